@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { type EventType, eventSchemas, eventTypes } from './events.ts';
 
 const page = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8');
-const [, told = ''] = page.split('## The events');
+const [, listed = ''] = page.split('## The events');
 const sections = new Map(
-  told
+  listed
     .split(/^### /m)
     .slice(1)
     .map((text) => [text.slice(1, text.indexOf('`', 1)), text] as const),

@@ -73,7 +73,7 @@ describe('a draft', () => {
       '/components/1/buttons',
     ],
     ['one card', withParts(body, { type: 'CAROUSEL', cards: [{ components: [] }] }), '/components/1/cards'],
-  ])('with %s is told where', (_name, given, pointer) => {
+  ])('with %s is refused with where', (_name, given, pointer) => {
     expect(pointersOf(given)).toEqual([pointer]);
   });
 });

@@ -20,7 +20,7 @@ describe('a stream of events', () => {
     expect(readAll('retry: 1000\n\n: still here\n\n')).toEqual([]);
   });
 
-  it('tells where to come back to, also between events', () => {
+  it('knows where to come back to, also between events', () => {
     const ids: string[] = [];
     const read = createStreamReader(
       () => undefined,

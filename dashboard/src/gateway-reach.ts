@@ -1,4 +1,4 @@
-// Whether the gateway can be reached, as the latest request found it. Every request tells; the bar above the pages listens.
+// Whether the gateway can be reached, as the latest request found it. Every request reports it; the bar above the pages listens.
 
 let lostAt: number | null = null;
 const listeners = new Set<() => void>();

@@ -55,7 +55,7 @@ export async function checkReach(account: Account | undefined, folder: string, d
 
 /**
  * The first folder on the way to `folder` that the account cannot enter. Asked of the kernel by walking there as that
- * user: mode bits alone do not tell (access lists, mount options, user namespaces).
+ * user: mode bits alone do not show it (access lists, mount options, user namespaces).
  */
 export async function findUnreachable(account: Account, folder: string): Promise<string | undefined> {
   const walk = 'for p in "$@"; do cd -- "$p" 2>/dev/null || { printf %s "$p"; exit 3; }; done';

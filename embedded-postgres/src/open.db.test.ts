@@ -156,7 +156,7 @@ describe('a gateway that holds the database', () => {
     expect(await isServerRunning(dataDir)).toBe(false);
   });
 
-  test('is told when another process took its place', async () => {
+  test('is notified when another process took its place', async () => {
     const dataDir = await scene.usedDataDir();
     const helper = scene.hold({ dataDir });
     await helper.next('open');

@@ -1,4 +1,4 @@
-// Finds out whether the server of a cluster runs. postmaster.pid alone does not tell: after a kill -9 it stays behind, its
+// Finds out whether the server of a cluster runs. postmaster.pid alone does not show it: after a kill -9 it stays behind, its
 // pid may belong to another process by now, and a server in another container has a pid that means nothing here.
 
 import { lstat, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
@@ -77,7 +77,7 @@ export async function isPostmaster(processId: number, cluster: string): Promise<
     const args = (await readFile(`/proc/${processId}/cmdline`, 'utf8')).split('\0');
     if (basename(args[0] ?? '') !== 'postgres') return false;
     if (args[args.indexOf('-D') + 1] === cluster) return true;
-    // The folder may have been renamed under the running server; its working folder tells the new name.
+    // The folder may have been renamed under the running server; its working folder shows the new name.
     return (await readlink(`/proc/${processId}/cwd`)) === cluster;
   } catch (error) {
     if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return false;

@@ -56,7 +56,7 @@ export function runCommand(
       if (code === null) resolve({ kind: 'not-run', reason: `${file} was ended by ${signal}` });
       else resolve({ kind: 'exited', code, stdout: stdout(), stderr: stderr() });
     });
-    // A child that dies before it has read its input breaks the pipe; its exit code tells the story.
+    // A child that dies before it has read its input breaks the pipe; its exit code says why.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(options.input);
   });

@@ -94,7 +94,7 @@ const onlyRunnable = (document: OpenApiDocument, operations: readonly Operation[
       [method.toLowerCase()]: { ...raw, responses: Object.fromEntries(successes) },
     };
   }
-  const { webhooks: _told, ...rest } = document;
+  const { webhooks: _webhooks, ...rest } = document;
   return { ...rest, paths: paths as OpenApiDocument['paths'] };
 };
 

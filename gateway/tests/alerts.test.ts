@@ -124,7 +124,7 @@ const eventsOf = async ({ companyUuid }: TestOwner): Promise<string[]> =>
   });
 
 describe('what is wrong', () => {
-  it('is opened once for each, mailed over STARTTLS with AUTH LOGIN, told as an event, and resolved', async () => {
+  it('is opened once for each, mailed over STARTTLS with AUTH LOGIN, emitted as an event, and resolved', async () => {
     const owner = await signUpOwner(gateway, 'Al Noor');
     await breakEverything(owner);
     await Promise.all([round(), round()]);
@@ -180,7 +180,7 @@ describe('what is wrong', () => {
     expect(mailsTo(owner)).toEqual([]);
   });
 
-  it('is told three times a day at most when it comes and goes', async () => {
+  it('is sent three times a day at most when it comes and goes', async () => {
     const owner = await signUpOwner(gateway);
     for (let time = 0; time < 5; time += 1) {
       await setSender(owner, 'suspended');
@@ -280,7 +280,7 @@ describe('the bell', () => {
 });
 
 describe('the settings of alerts', () => {
-  it('are kept, told in the audit log with old and new values, and refused where they cannot be', async () => {
+  it('are kept, recorded in the audit log with old and new values, and refused where they cannot be', async () => {
     const owner = await signUpOwner(gateway);
     const changed = await change(owner, {
       rules: [{ kind: 'failure_rate', threshold: 5, channels: ['whatsapp'] }],

@@ -37,7 +37,7 @@ const goOnStoring = () => database.query('update disk set is_full = false');
 afterEach(goOnStoring);
 
 describe('a callback of a thousand messages', () => {
-  it('is answered before it is worked off, and told once however often it comes', async () => {
+  it('is answered before it is worked off, and emitted once however often it comes', async () => {
     const sender = await gateway.addSender();
     const texts = Array.from({ length: 1_000 }, (_, index) => ({
       id: `wamid.${newUuid()}`,

@@ -27,7 +27,7 @@ const messages = (sender: TestSender, value: object) =>
   envelope('messages', { metadata: { phone_number_id: sender.account }, ...value });
 
 describe('a notice', () => {
-  it('is told once, however often it comes and however many come at once', async () => {
+  it('is emitted once, however often it comes and however many come at once', async () => {
     const sender = await gateway.addSender();
     const notice = envelope('account_update', { event: 'VERIFIED_ACCOUNT' });
     const twice = { ...notice, entry: [...notice.entry, ...notice.entry] };
@@ -36,7 +36,7 @@ describe('a notice', () => {
     expect(await eventsOf(sender.companyId, 'provider_notice')).toHaveLength(1);
   });
 
-  it('of another moment, another sender or another company is told too', async () => {
+  it('of another moment, another sender or another company is emitted too', async () => {
     const [one, other] = [await gateway.addSender(), await gateway.addSender()];
     const neighbour = await gateway.addSender({ companyId: one.companyId });
     const notice = envelope('account_update', { event: 'VERIFIED_ACCOUNT' });
@@ -55,14 +55,14 @@ describe('a notice', () => {
     const good = { id: 'wamid.1', type: 'text', text: { body: 'Hi' }, from: '16505551234' };
     await sender.callBack(messages(sender, { messages: [good, nameless], statuses: [strange] }));
     expect(await eventsOf(sender.companyId, 'incoming_message')).toHaveLength(1);
-    const told = JSON.stringify(await eventsOf(sender.companyId, 'provider_notice'));
-    expect(told).toContain('no id');
-    expect(told).toContain('warning');
+    const emitted = JSON.stringify(await eventsOf(sender.companyId, 'provider_notice'));
+    expect(emitted).toContain('no id');
+    expect(emitted).toContain('warning');
   });
 });
 
 describe('a message without a time that can be read', () => {
-  it.each([undefined, '', 'soon', 0, '1750030073000'])('is told once: %j', async (timestamp) => {
+  it.each([undefined, '', 'soon', 0, '1750030073000'])('is emitted once: %j', async (timestamp) => {
     const sender = await gateway.addSender();
     const message = { id: `wamid.${newUuid()}`, from: '16505551234', type: 'text', text: { body: 'Hi' } };
     const body = messages(sender, {

@@ -196,7 +196,7 @@ describe('one app with several numbers', () => {
     expect(await storyOf(database, message)).toEqual(before);
   });
 
-  it('is heard by the addressed sender where two have the same number', async () => {
+  it('is received by the addressed sender where two have the same number', async () => {
     const account = newUuid();
     const one = await gateway.addSender({ companyId: await gateway.addCompany(), account });
     const other = await gateway.addSender({ companyId: await gateway.addCompany(), account });

@@ -26,7 +26,7 @@ const countAll = async (sender: TestSender) => ({
        and company_id = $1`,
     sender,
   ),
-  told: await countOf(
+  emitted: await countOf(
     `events where company_id = $1
        and type in ('incoming_message', 'message_edited', 'message_deleted', 'app_message')`,
     sender,
@@ -50,7 +50,7 @@ describe('every shape of callback', () => {
     const count = (kind: string) => kinds.filter((each) => each === kind).length;
     expect(counts).toEqual({
       messages: count('message'),
-      told: count('message'),
+      emitted: count('message'),
       // The messages of the fixtures' statuses are not ours.
       parked: count('status'),
       notices: count('notice'),

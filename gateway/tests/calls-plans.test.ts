@@ -13,7 +13,7 @@ const pool = database.openPool(1);
 const companyId = newUuid();
 const [busy, quiet] = [newUuid(), newUuid()];
 const quietDelivery = newUuid();
-const [toldDelivery, toldMessage] = [newUuid(), newUuid()];
+const [deliveryOfMessage, deliveredMessage] = [newUuid(), newUuid()];
 const quietCalls = 30;
 
 const rowsRead = watchRowsRead(pool, 'calls');
@@ -42,7 +42,7 @@ describe.each(['before', 'after'])('%s the table was analysed', (when) => {
       return;
     }
     await insertCalls(quiet, quietDelivery, quietCalls);
-    await insertCalls(quiet, toldDelivery, 1, toldMessage);
+    await insertCalls(quiet, deliveryOfMessage, 1, deliveredMessage);
     await insertCalls(busy, null, 20_000);
   });
 
@@ -57,7 +57,7 @@ describe.each(['before', 'after'])('%s the table was analysed', (when) => {
   });
 
   it('the attempts of a delivery about a message are found among the calls of the message', async () => {
-    expect(await readBy({ deliveryId: toldDelivery, deliveryMessageId: toldMessage }, 50)).toBe(1);
+    expect(await readBy({ deliveryId: deliveryOfMessage, deliveryMessageId: deliveredMessage }, 50)).toBe(1);
   });
 });
 

@@ -94,7 +94,7 @@ describe('a call to a webhook', () => {
       redirectsTo('http://10.0.0.1/'),
       { outcome: 'retry', status: 302, error_class: 'redirect' },
     ],
-  ])('that %s is told by its outcome', async (_, behaviour, expected) => {
+  ])('that %s is recorded by its outcome', async (_, behaviour, expected) => {
     const company = await gateway.createCompany();
     const webhook = await createWebhook(company, { url: (await useReceiver(behaviour)).url });
     await writeEvent(gateway.database, company);

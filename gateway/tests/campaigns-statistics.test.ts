@@ -32,7 +32,7 @@ const statisticsOf = async (company: SendingCompany, campaign: TestCampaign, que
   (await company.get<CampaignStatistics>(`${campaign.path}/statistics${query}`)).body;
 
 describe('the statistics of a campaign', () => {
-  it('tell states, rates, reasons, stores, times and prices', async () => {
+  it('show states, rates, reasons, stores, times and prices', async () => {
     const company = await stage.createSendingCompany();
     const store = await company.call<{ id: string }>('POST', '/api/v1/stores', { body: { name: 'Main' } });
     const contacts = listOf(6).map((person, index) => ({

@@ -68,8 +68,8 @@ describe('a paused campaign', () => {
     await campaign.waitFor('it was completed', isCompleted);
     await expectOnceEach(company, 60);
     await expectCountsAgree(stage);
-    const told = await company.get<{ data: { event: string }[] }>('/api/v1/events?types=campaign_paused');
-    expect(told.body.data).toMatchObject([
+    const emitted = await company.get<{ data: { event: string }[] }>('/api/v1/events?types=campaign_paused');
+    expect(emitted.body.data).toMatchObject([
       { data: { campaign_id: campaign.id, pause_reason: { kind: 'person' } } },
     ]);
   });

@@ -106,7 +106,7 @@ describe('a campaign', () => {
     ]);
   });
 
-  it('tells its systems that it started and completed', async () => {
+  it('notifies its systems that it started and completed', async () => {
     const company = await stage.createSendingCompany();
     const campaign = await createCampaign(company);
     await campaign.step('start', {});

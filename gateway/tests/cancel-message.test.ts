@@ -14,7 +14,7 @@ const later = (milliseconds = 3_600_000) => ({
   schedule_at: new Date(Date.now() + milliseconds).toISOString(),
 });
 
-const toldOf = (id: string) =>
+const emittedOf = (id: string) =>
   stage.database.query('select status from events where company_id = $1 and message_id = $2', [
     company.uuid,
     fromPublicId('message', id),
@@ -28,7 +28,7 @@ describe('200: a message that waits', () => {
     const { status, body: cancelled } = await cancel(body.message_id);
     expect(status).toBe(200);
     expect(cancelled).toMatchObject({ id: body.message_id, status: 'cancelled', next_attempt_at: null });
-    expect(await toldOf(body.message_id)).toEqual([{ status: 'cancelled' }]);
+    expect(await emittedOf(body.message_id)).toEqual([{ status: 'cancelled' }]);
     // One that was due at the same time has gone out, so this one would have too.
     const witness = await company.send(due);
     await company.waitFor(witness.body.message_id, 'sent', 'delivered', 'read');
@@ -67,11 +67,11 @@ describe('409: a message that does not wait', () => {
     await company.waitFor(body.message_id, 'sent', 'delivered', 'read');
   });
 
-  it('was cancelled before; the second time tells nothing', async () => {
+  it('was cancelled before; the second time emits nothing', async () => {
     const { body } = await company.send(later());
     await cancel(body.message_id);
     expectProblem(await cancel(body.message_id), 'message_not_cancellable');
-    expect(await toldOf(body.message_id)).toEqual([{ status: 'cancelled' }]);
+    expect(await emittedOf(body.message_id)).toEqual([{ status: 'cancelled' }]);
   });
 });
 

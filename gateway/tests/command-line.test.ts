@@ -150,7 +150,7 @@ describe('hudhud config', () => {
     expect(stdout).not.toContain('only the tests know');
   });
 
-  it('ends with 2 and tells what is wrong with them', async () => {
+  it('ends with 2 and says what is wrong with them', async () => {
     const { code, stderr } = await run(['config'], { environment: { PORT: 'x' } });
     expect(code).toBe(2);
     expect(stderr).toContain('PORT must be');

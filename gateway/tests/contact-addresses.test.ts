@@ -180,7 +180,7 @@ describe('people without a number', () => {
     return `US.1349${digits}`;
   };
 
-  it('are told with an id that can be answered, searched and stopped', async () => {
+  it('are emitted with an id that can be answered, searched and stopped', async () => {
     const company = await stage.createKnownCompany();
     const userId = await hide('966511110001', 'hidden.one');
     await write(company, '+966511110001', 'Can you see me?');
@@ -302,7 +302,7 @@ describe('a person whose number or id changes', () => {
     expect(contact).toMatchObject({ phone_number: `+${now}`, consent: { state: 'opted_out' } });
   });
 
-  it("is heard by WhatsApp's own switch, by the user id", async () => {
+  it("is received by WhatsApp's own switch, by the user id", async () => {
     const company = await stage.createKnownCompany();
     const preference = { user_id: 'SA.SWITCH', category: 'marketing_messages', timestamp: seconds() };
     await callBack(company, 'user_preferences', { user_preferences: [{ ...preference, value: 'stop' }] });

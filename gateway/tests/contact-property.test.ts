@@ -28,7 +28,7 @@ interface Step {
 }
 
 const story = fc.record({
-  told: fc.array(
+  steps: fc.array(
     fc.record<Step>({
       kind: fc.constantFrom(...steps),
       person: fc.nat({ max: peopleCount - 1 }),
@@ -109,7 +109,7 @@ const word = (person: Known, at: number, isStop: boolean): void => {
 };
 
 /** What the provider calls back with for a step, at its place in time. */
-const tell = async (
+const reportStep = async (
   { caller }: World,
   person: Known,
   { kind, name }: Step,
@@ -282,13 +282,13 @@ describe('one person', () => {
   }, async () => {
     let ran = 0;
     await fc.assert(
-      fc.asyncProperty(story, fc.nat({ max: 999_999 }), async ({ told, order }, seed) => {
+      fc.asyncProperty(story, fc.nat({ max: 999_999 }), async ({ steps, order }, seed) => {
         const world = await makeWorld(seed);
         const base = Math.floor(Date.now() / 1000) - 3_600;
         const callbacks: Callback[] = [];
-        for (const [index, step] of told.entries()) {
+        for (const [index, step] of steps.entries()) {
           const person = world.people[step.person] as Known;
-          callbacks.push(await tell(world, person, step, base + index * minute, index));
+          callbacks.push(await reportStep(world, person, step, base + index * minute, index));
         }
         for (const callback of arrange(callbacks, order[Symbol.iterator]())) await deliver(world, callback);
         // At last WhatsApp says of each person which number and which ids are theirs.

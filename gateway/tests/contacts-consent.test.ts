@@ -96,7 +96,7 @@ describe('a stop word', () => {
     expect((await find(company, '+966508888888'))?.consent.state).not.toBe('opted_out');
   });
 
-  it('is taken back by a start word, with both in the history and told as events', async () => {
+  it('is taken back by a start word, with both in the history and emitted as events', async () => {
     const company = await stage.createKnownCompany();
     await write(company, 'STOP');
     await waitForConsent(company, 'opted_out');
@@ -151,7 +151,7 @@ describe("WhatsApp's own stop", () => {
     await waitForConsent(company, 'opted_in');
   });
 
-  it('is also told by a failure that says so', async () => {
+  it('is also reported by a failure that says so', async () => {
     const company = await stage.createKnownCompany();
     const sent = await company.send({ to: '+15550131050' });
     await company.waitFor(sent.body.message_id, 'failed');

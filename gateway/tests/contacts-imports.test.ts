@@ -242,7 +242,7 @@ describe('an import', () => {
     expectProblem(await start(company, body.id, { mapping }), 'contact_import_state');
   });
 
-  it('leaves people as they are who are there already, when it is told to', async () => {
+  it('leaves people as they are who are there already, when that is asked for', async () => {
     const company = await gateway.createCompany();
     await company.call('PUT', '/api/v1/contacts/by-phone/+966501234561', { body: { name: 'Old' } });
     const job = await importFile(company, file, { on_duplicate: 'skip' });

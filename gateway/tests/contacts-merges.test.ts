@@ -200,7 +200,7 @@ describe('two people whom WhatsApp shows to be one', () => {
       text: { body: 'STOP' },
     };
     await callBack({ messages: [stop] });
-    await waitUntil('the stop was heard', async () => {
+    await waitUntil('the stop was recorded', async () => {
       const { body } = await company.call<{ code?: string }>('POST', '/api/v1/messages/send', {
         body: { recipient: 'SA.4711', message: 'Hello' },
       });

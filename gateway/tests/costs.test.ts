@@ -110,31 +110,31 @@ describe('the costs of a company', () => {
 });
 
 describe('a template that is charged as something dearer', () => {
-  it('is told once', async () => {
+  it('raises one alert', async () => {
     const company = await stage.createSendingCompany();
-    const told: DriftAlert[] = [];
+    const alerted: DriftAlert[] = [];
     const fold = () =>
       foldCostChanges(pool, async (companyId, alert) => {
-        if (companyId === company.uuid) told.push(alert);
+        if (companyId === company.uuid) alerted.push(alert);
       });
     await charge(company, { template: 'reminder', category: 'utility' });
     await fold();
-    expect(told).toEqual([]);
+    expect(alerted).toEqual([]);
     await charge(company, { template: 'reminder', category: 'marketing' });
     await fold();
     await charge(company, { template: 'reminder', category: 'marketing' });
     await fold();
-    expect(told).toMatchObject([{ kind: 'cost_drift', detail: expect.stringContaining('reminder') }]);
+    expect(alerted).toMatchObject([{ kind: 'cost_drift', detail: expect.stringContaining('reminder') }]);
   });
 
-  it('is not told when it becomes cheaper', async () => {
+  it('raises no alert when it becomes cheaper', async () => {
     const company = await stage.createSendingCompany();
-    const told: string[] = [];
+    const alerted: string[] = [];
     for (const category of ['marketing', 'utility']) {
       await charge(company, { template: 'offer', category });
-      await foldCostChanges(pool, async (companyId) => void told.push(companyId));
+      await foldCostChanges(pool, async (companyId) => void alerted.push(companyId));
     }
-    expect(told).not.toContain(company.uuid);
+    expect(alerted).not.toContain(company.uuid);
   });
 });
 

@@ -10,7 +10,7 @@ import { useDatabase } from './support/database.ts';
 const database = await useDatabase();
 const companyId = newUuid();
 const sentAt = Date.now() - 5 * 86_400_000;
-/** A message of days ago that is told of today. */
+/** A message of days ago that is delivered today. */
 const messageId = `${firstUuidAt(sentAt).slice(0, 14)}7${newUuid().slice(15)}`;
 
 const searches: { readonly text: string; readonly values: unknown }[] = [];

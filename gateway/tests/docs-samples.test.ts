@@ -59,7 +59,7 @@ describe('a sample that sends', () => {
   );
 
   it.each(runnable.filter(([sample]) => sample !== 'send.sh'))(
-    '%s tells a refusal',
+    '%s reports a refusal',
     async (sample, command) => {
       const env = { HUDHUD_URL: gateway.address, HUDHUD_TOKEN: 'wrong', HUDHUD_COMPANY_ID: company.id };
       const { output } = await run(command, [pathOf(sample)], { env });
@@ -172,15 +172,15 @@ describe('a sample that verifies', () => {
   it.each(judges.map((judge) => [judge.sample, judge] as const))(
     '%s believes what this gateway signed, and nothing else',
     async (_sample, judge) => {
-      const told = async (given: Record<string, string>, body: string) =>
+      const verify = async (given: Record<string, string>, body: string) =>
         (await judge.verify(given, body)).output.trim();
-      expect(await told(headers, delivery.body)).toBe('true');
-      expect(await told(two, delivery.body)).toBe('true');
-      expect(await told(headers, `${delivery.body} `)).toBe('false');
-      expect(await told(old, delivery.body)).toBe('false');
-      expect(await told({ ...headers, 'webhook-signature': 'v1,AAAA' }, delivery.body)).toBe('false');
+      expect(await verify(headers, delivery.body)).toBe('true');
+      expect(await verify(two, delivery.body)).toBe('true');
+      expect(await verify(headers, `${delivery.body} `)).toBe('false');
+      expect(await verify(old, delivery.body)).toBe('false');
+      expect(await verify({ ...headers, 'webhook-signature': 'v1,AAAA' }, delivery.body)).toBe('false');
       const { 'webhook-signature': _signature, ...unsigned } = headers;
-      expect(await told(unsigned, delivery.body)).toBe('false');
+      expect(await verify(unsigned, delivery.body)).toBe('false');
     },
     180_000,
   );

@@ -74,7 +74,7 @@ const actionOf = (story: { failure: string | null }): string =>
   (JSON.parse(story.failure ?? '{}') as { action?: string }).action ?? '';
 
 describe('a failure that passes', () => {
-  it('puts the message back once, however often it is told', async () => {
+  it('puts the message back once, however often it is reported', async () => {
     const message = await insert();
     await recorder.record([failed(message, 1), failed(message, 1)]);
     await recorder.record([failed(message, 1)]);
@@ -84,7 +84,7 @@ describe('a failure that passes', () => {
     expect(actionOf(story)).toBe('It is tried again.');
   });
 
-  it('that is told again after the next attempt began changes nothing', async () => {
+  it('that is reported again after the next attempt began changes nothing', async () => {
     const message = await insert();
     await recorder.record([failed(message, 1)]);
     await database.query(

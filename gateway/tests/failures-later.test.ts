@@ -34,7 +34,7 @@ const sendFailing = async (company: SendingCompany, code: number): Promise<Messa
 const hasten = (message: Message) =>
   pool.query('update messages set due_at = now() where id = $1 and due_at is not null', [uuidOf(message)]);
 
-const toldOf = async (message: Message): Promise<string[]> => {
+const emittedOf = async (message: Message): Promise<string[]> => {
   const { rows } = await pool.query<{ line: string }>(
     `select attempt || ' ' || status as line from events where message_id = $1 order by id`,
     [uuidOf(message)],
@@ -63,7 +63,7 @@ describe('a failure that passes', () => {
     },
   );
 
-  it('is followed by another attempt, and its story tells both', async () => {
+  it('is followed by another attempt, and its timeline shows both', async () => {
     const company = await stage.createSendingCompany();
     const message = await sendFailing(company, 131000);
     await company.clearFaults();
@@ -80,7 +80,7 @@ describe('a failure that passes', () => {
       '2 Delivered to the phone',
       '2 Read',
     ]);
-    expect(await toldOf(message)).toEqual(['1 sent', '2 sent', '2 delivered', '2 read']);
+    expect(await emittedOf(message)).toEqual(['1 sent', '2 sent', '2 delivered', '2 read']);
   });
 
   it('is tried again three times, and then has failed and says what is true', async () => {
@@ -96,7 +96,7 @@ describe('a failure that passes', () => {
     const failed = await company.waitFor(message.id, 'failed');
     expect(failed).toMatchObject({ attempts: 4, next_attempt_at: null });
     expect(failed.failure?.action).toBe('It is not tried again by itself. Send it again later.');
-    expect((await toldOf(message)).at(-1)).toBe('4 failed');
+    expect((await emittedOf(message)).at(-1)).toBe('4 failed');
   });
 
   it('is not tried again for a person who has opted out since', async () => {

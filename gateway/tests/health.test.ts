@@ -51,7 +51,7 @@ describe('GET /readyz without a database', () => {
       return answer.status === 503 && answer;
     });
     expect(away.headers['retry-after']).toBe('1');
-    // The first connections to be tried are those that were cut; their end is told in the words of the system.
+    // The first connections to be tried are those that were cut; their end is described in the words of the system.
     expect(away.body.reason).toMatch(/^The database does not answer: ./);
     await waitUntil('the server itself says why', async () => {
       const answer = await other.call<{ reason: string }>('GET', '/readyz');

@@ -106,7 +106,7 @@ describe('a message from a person', () => {
     ['from a clock that is a minute ahead', 60_000],
     ['from eight months ago', -240 * day],
     ['from the next year', 365 * day],
-  ])('is stored and told once when it comes twice: %s', async (_name, difference) => {
+  ])('is stored and emitted once when it comes twice: %s', async (_name, difference) => {
     const sender = makeSender();
     const item = report(sender, { at: new Date(Date.now() + difference) });
     await recorder.record([item, item]);
@@ -153,15 +153,15 @@ describe('a message from a person', () => {
 });
 
 describe('who listens', () => {
-  it('is told of what is new after it is committed', async () => {
+  it('is notified of what is new after it is committed', async () => {
     const sender = makeSender();
-    const { listener, told } = makeKeepingListener();
+    const { listener, emitted } = makeKeepingListener();
     const listened = createRecorder({ listener });
     await listened.record([report(sender)]);
     await listened.record([report(sender)]);
     const [row] = await rowsOf(sender.companyId);
-    expect(told.map((event) => event.message_id)).toEqual([row?.id]);
-    await expectSameAsRead(database, told);
+    expect(emitted.map((event) => event.message_id)).toEqual([row?.id]);
+    await expectSameAsRead(database, emitted);
   });
 
   it('is drained when everything is stored', async () => {

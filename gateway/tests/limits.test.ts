@@ -21,7 +21,7 @@ const makeLimited = async (requestsPerMinute: number) => {
 };
 
 describe('the RateLimit headers', () => {
-  it('tell the limit and what is left of it, request by request', async () => {
+  it('show the limit and what is left of it, request by request', async () => {
     const company = await gateway.createCompany();
     const first = policyOf((await company.get('/api/v1/me')).headers);
     const next = policyOf((await company.get('/api/v1/me')).headers);
@@ -29,7 +29,7 @@ describe('the RateLimit headers', () => {
     expect(next.limit).toMatch(/^"company";r=99[89];t=1$/);
   });
 
-  it('tell the limit of a company that has one of its own', async () => {
+  it('show the limit of a company that has one of its own', async () => {
     const company = await makeLimited(7);
     expect(policyOf((await company.get('/api/v1/me')).headers)).toEqual({
       policy: '"company";q=7;w=60',
@@ -92,7 +92,7 @@ describe('429: too many requests', () => {
     expect(recorded).toMatchObject({ status: 429, error_code: 'rate_limited' });
   });
 
-  it('are allowed again after the time that was told', async () => {
+  it('are allowed again after the time that was given', async () => {
     const company = await makeLimited(20);
     // One is allowed again every three seconds: a slow machine may get more than twenty through.
     const refused = await waitUntil('a request was refused', async () => {

@@ -44,7 +44,7 @@ const asBrowser = (browser: Browser) => ({
   },
 });
 
-/** The processes that have said they follow a company: what they tell each other, heard as one of them. */
+/** The processes that have said they follow a company: what they notify each other of, received as one of them. */
 const listenToFollows = async (who: TestCompany): Promise<ReadonlySet<string>> => {
   const client = await database.connect();
   atFileEnd(() => client.end());
@@ -71,19 +71,19 @@ const insertRequest = async (who: TestCompany, path: string, id = newUuid()): Pr
 };
 
 describe('GET /api/v1/requests/stream', () => {
-  it('tells every request as the list shows it, soon after its answer', async () => {
+  it('streams every request as the list shows it, soon after its answer', async () => {
     const stream = await follow('/requests/stream');
     expect(stream.status).toBe(200);
     expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     await company.get('/api/v1/me?first');
-    const event = await stream.waitFor('the request was told', isPath('/api/v1/me?first'));
+    const event = await stream.waitFor('the request was streamed', isPath('/api/v1/me?first'));
     expect(event.name).toBe('request');
     const { body } = await company.get<{ data: RequestSummary[] }>('/api/v1/requests?path=/api/v1/me');
     expect(body.data).toContainEqual(event.data);
     expect(event.id).toBe(row(event).id);
   });
 
-  it('tells what other processes wrote, and each row once', async () => {
+  it('streams what other processes wrote, and each row once', async () => {
     const [here, there] = [
       await follow('/requests/stream'),
       await follow('/requests/stream', company, {}, second),
@@ -94,17 +94,17 @@ describe('GET /api/v1/requests/stream', () => {
     );
     const last = await insertRequest(company, '/of-two/last');
     for (const stream of [here, there]) {
-      await stream.waitFor('the last one was told', (event) => row(event).id === last);
-      await waitUntil('all were told', () => {
-        const told = stream.events.map(row).map(({ path }) => path);
-        return paths.every((path) => told.includes(`/api${path}`));
+      await stream.waitFor('the last one was streamed', (event) => row(event).id === last);
+      await waitUntil('all were streamed', () => {
+        const streamed = stream.events.map(row).map(({ path }) => path);
+        return paths.every((path) => streamed.includes(`/api${path}`));
       });
       const ids = stream.events.map(row).map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
     }
   });
 
-  it('tells a row that is committed long after its id was made', async () => {
+  it('streams a row that is committed long after its id was made', async () => {
     const stream = await follow('/requests/stream');
     const late = await insertRequest(
       company,
@@ -112,10 +112,10 @@ describe('GET /api/v1/requests/stream', () => {
       firstUuidAt(Date.now() - 40_000).slice(0, 14) + newUuid().slice(14),
     );
     await insertRequest(company, '/on-time');
-    const event = await stream.waitFor('the late row was told', isPath('/late'));
+    const event = await stream.waitFor('the late row was streamed', isPath('/late'));
     expect(row(event).id).toBe(late);
     // Its own id lies behind what was sent before: a client that came back with it would get all that again.
-    await stream.waitFor('the other was told', isPath('/on-time'));
+    await stream.waitFor('the other was streamed', isPath('/on-time'));
     const ids = stream.events.map(({ id }) => id ?? '');
     expect(ids).toEqual(ids.toSorted());
   });
@@ -128,7 +128,7 @@ describe('GET /api/v1/requests/stream', () => {
     const stream = await follow(`/requests/stream?${filter}`);
     await company.get('/api/v1/company');
     await company.get(path);
-    await stream.waitFor('it was told', isPath(path));
+    await stream.waitFor('it was streamed', isPath(path));
     expect(stream.events.map(row).every((one) => one.path === path)).toBe(true);
   });
 
@@ -139,7 +139,7 @@ describe('GET /api/v1/requests/stream', () => {
       await company.get('/api/v1/company');
       const path = `/searched/${newUuid()}`;
       const id = await insertRequest(company, path);
-      await stream.waitFor('it was told', isPath(path));
+      await stream.waitFor('it was streamed', isPath(path));
       expect(stream.events.map(row).every((one) => !one.path.startsWith('/api/v1/company'))).toBe(true);
       const { body } = await company.get<{ data: RequestSummary[] }>(`/api/v1/requests?${filter}`);
       expect(body.data[0]?.id).toBe(id);
@@ -149,18 +149,18 @@ describe('GET /api/v1/requests/stream', () => {
   it('goes on from the row that Last-Event-ID names, whichever process is asked', async () => {
     const before = await follow('/requests/stream');
     await insertRequest(company, '/seen');
-    await before.waitFor('the first was told', isPath('/seen'));
+    await before.waitFor('the first was streamed', isPath('/seen'));
     const { lastId } = before;
     await before.close();
     await insertRequest(company, '/missed');
     const after = await follow('/requests/stream', company, { 'last-event-id': lastId }, second);
-    await after.waitFor('the missed one was told', isPath('/missed'));
+    await after.waitFor('the missed one was streamed', isPath('/missed'));
     await insertRequest(company, '/next');
-    await after.waitFor('the next was told', isPath('/next'));
+    await after.waitFor('the next was streamed', isPath('/next'));
     expect(after.events.map(row).filter(({ path }) => path === '/missed')).toHaveLength(1);
   });
 
-  it('says so when more was missed than it tells again', async () => {
+  it('says so when more was missed than it streams again', async () => {
     const crowded = await gateway.createCompany();
     const first = await insertRequest(crowded, '/before');
     await database.query(
@@ -186,13 +186,13 @@ describe('GET /api/v1/requests/stream', () => {
 });
 
 describe('GET /api/v1/calls/stream', () => {
-  it('tells every call as the list shows it, by its filters', async () => {
+  it('streams every call as the list shows it, by its filters', async () => {
     const [all, failed] = [await follow('/calls/stream'), await follow('/calls/stream?outcome=failed')];
     const good = await insertCall(database, company.uuid);
     const bad = await insertCall(database, company.uuid, { outcome: 'rejected', attempt: 3 });
     const isCall = (id: string) => (event: StreamEvent) => (event.data as CallSummary).id === id;
-    await all.waitFor('the good one was told', isCall(good));
-    const event = await failed.waitFor('the bad one was told', isCall(bad));
+    await all.waitFor('the good one was streamed', isCall(good));
+    const event = await failed.waitFor('the bad one was streamed', isCall(bad));
     expect(event.name).toBe('call');
     const { body } = await company.get<{ data: CallSummary[] }>('/api/v1/calls?attempt=3');
     expect(body.data).toEqual([event.data]);
@@ -206,13 +206,13 @@ describe('a live list', () => {
     const [ours, theirs] = [await follow('/requests/stream'), await follow('/requests/stream', other)];
     await insertRequest(other, '/theirs');
     await insertRequest(company, '/ours');
-    await ours.waitFor('ours was told', isPath('/ours'));
-    await theirs.waitFor('theirs was told', isPath('/theirs'));
+    await ours.waitFor('ours was streamed', isPath('/ours'));
+    await theirs.waitFor('theirs was streamed', isPath('/theirs'));
     expect(ours.text).not.toContain('/theirs');
     expect(theirs.text).not.toContain('/ours');
   });
 
-  it('tells nothing of another company to a caller that has its row', async () => {
+  it('streams nothing of another company to a caller that has its row', async () => {
     const other = await gateway.createCompany();
     const theirs = await insertRequest(other, '/secret');
     await insertRequest(other, '/secret');
@@ -266,7 +266,7 @@ describe('a live list', () => {
       const path = `/api/v1/me?woken-${round}`;
       const begunAt = performance.now();
       await busy.get(path);
-      await Promise.all(followers.map((one) => one.waitFor('it was told', isPath(path))));
+      await Promise.all(followers.map((one) => one.waitFor('it was streamed', isPath(path))));
       times.push(performance.now() - begunAt);
     }
     // The poll alone takes two seconds; one that looked by chance does not do so five times.

@@ -225,7 +225,7 @@ describe('messages', () => {
 });
 
 describe('deliveries', () => {
-  it('tell what they carry, and are counted, searched and exported', async () => {
+  it('show what they carry, and are counted, searched and exported', async () => {
     const company = await gateway.createCompany();
     for (const { url } of [good, bad]) {
       const made = await company.call('POST', '/api/v1/webhooks', {

@@ -5,7 +5,7 @@ import { useApiGateway } from './support/gateway.ts';
 const gateway = await useApiGateway({ environment: { REQUESTS_PER_MINUTE: '500', BODY_BYTES_MAX: '20000' } });
 
 describe('GET /api/v1/me', () => {
-  it('200: tells who the token belongs to, and its limits', async () => {
+  it('200: shows who the token belongs to, and its limits', async () => {
     const company = await gateway.createCompany({ name: 'Al-Noor Clinic', plan: 'trial', trialDays: 14 });
     const { status, body } = await company.get<{ company: { trial_ends_at: string } }>('/api/v1/me');
     expect(status).toBe(200);
@@ -32,7 +32,7 @@ describe('GET /api/v1/me', () => {
     });
   });
 
-  it('200: tells the limit of a company that has one of its own', async () => {
+  it('200: shows the limit of a company that has one of its own', async () => {
     const company = await gateway.createCompany();
     await gateway.database.query('update companies set requests_per_minute = 77 where id = $1', [
       company.uuid,
@@ -40,7 +40,7 @@ describe('GET /api/v1/me', () => {
     expect((await company.get('/api/v1/me')).body).toMatchObject({ limits: { requests_per_minute: 77 } });
   });
 
-  it('413: the limit it tells is the limit there is', async () => {
+  it('413: the limit it shows is the limit there is', async () => {
     const company = await gateway.createCompany();
     expectProblem(await company.send({ message: 'x'.repeat(20_000) }), 'body_too_large');
   });

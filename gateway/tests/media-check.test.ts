@@ -111,7 +111,7 @@ describe.each(scenes)('hudhud media check over $name', ({ directory, company, st
   });
 });
 
-it('a store that refuses is told as that, and nothing is called missing', async () => {
+it('a store that refuses is reported as that, and nothing is called missing', async () => {
   const environment = { ...scenes[1]?.environment, MEDIA_URL: bucketUrl.replace(':S3RVER@', ':wrong@') };
   const { code, stdout, stderr } = await callCommand({ words: ['media', 'check'], environment });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -48,7 +48,7 @@ const mediaOf = (
     return found.state === state && { ...found, message };
   });
 
-interface ToldMedia {
+interface EmittedMedia {
   readonly id: string;
   readonly url: string;
   readonly state: string;
@@ -58,14 +58,14 @@ const eventAbout = (messageId: string, type = 'incoming_message') =>
   waitUntil('the event is in the feed', async () => {
     const { body } = await company.get<EventFeed>(`/api/v1/events?types=${type}&limit=200`);
     return body.data
-      .map(({ data }) => data as { message_id?: string; media: ToldMedia })
+      .map(({ data }) => data as { message_id?: string; media: EmittedMedia })
       .find((data) => data.message_id === messageId);
   });
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('a file that a person sends', () => {
-  it('is fetched, shown with the message, and told with an address that works', async () => {
+  it('is fetched, shown with the message, and emitted with an address that works', async () => {
     await write('966501000001', 'image', {
       data: sampleFiles.jpeg.toString('base64'),
       mime_type: 'image/jpeg',
@@ -81,15 +81,15 @@ describe('a file that a person sends', () => {
       usable_for: ['image'],
     });
     expect(media.message.content).toEqual({ type: 'image', media: { id: media.id }, message: 'My car' });
-    const told = await eventAbout(media.message.id);
-    expect(told.media).toMatchObject({
+    const emitted = await eventAbout(media.message.id);
+    expect(emitted.media).toMatchObject({
       id: media.id,
       state: 'stored',
       sha256: sha256(sampleFiles.jpeg),
       voice: false,
       caption: 'My car',
     });
-    const answer = await fetch(told.media.url);
+    const answer = await fetch(emitted.media.url);
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     expect(Buffer.from(await answer.arrayBuffer()).equals(sampleFiles.jpeg)).toBe(true);
     const stored = await eventAbout(media.message.id, 'media_stored');
@@ -148,7 +148,7 @@ describe('a file that a person sends', () => {
     expectProblem(await company.get(`${path}/content`), 'media_gone');
   });
 
-  it('whose bytes are not those that were told is not taken, and tried again', async () => {
+  it('whose bytes are not those that were announced is not taken, and tried again', async () => {
     await write('966501000006', 'image', {
       data: sampleFiles.png.toString('base64'),
       mime_type: 'image/png',
@@ -170,7 +170,7 @@ describe('a file that a person sends', () => {
     expect((await failure())[0]?.state).toBe('fetching');
   });
 
-  it('that is told twice is one file', async () => {
+  it('that is reported twice is one file', async () => {
     const rows = await stage.database.query<{ message_id: string; files: number }>(
       'select message_id, count(*)::int as files from media where company_id = $1 and filename is not null group by 1',
       [company.uuid],

@@ -185,7 +185,7 @@ describe('an upload', () => {
 describe('an address that does not give the file', () => {
   const from = (url: string) => company.call('POST', '/api/v1/media', { body: { url } });
 
-  it('is told with the reason', async () => {
+  it('is reported with the reason', async () => {
     elsewhere.serve('/missing', { status: 404 });
     elsewhere.serve('/empty', { body: Buffer.alloc(0) });
     elsewhere.serve('/loop', { status: 302, headers: { location: '/loop' } });
@@ -263,7 +263,7 @@ describe('a file', () => {
     expect(page.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  it('is not sent again to who has it, and tells its size without its bytes', async () => {
+  it('is not sent again to who has it, and shows its size without its bytes', async () => {
     const { body } = await upload(sampleFiles.png, 'image/png');
     const same = await content(body.id, { 'if-none-match': `"${body.sha256}"` });
     expect(same.status).toBe(304);

@@ -29,10 +29,10 @@ describe('GET /metrics', () => {
   it('has every figure that the guide explains, and the guide explains every figure', async () => {
     const { text } = await gateway.call('GET', '/metrics');
     const shown = [...text.matchAll(/^# HELP (hudhud_(?!process_|nodejs_)\w+) /gm)].map(([, name]) => name);
-    const told = [...readGuide('operations.md').text.matchAll(/^\| `(hudhud_\w+)` \|/gm)].map(
+    const documented = [...readGuide('operations.md').text.matchAll(/^\| `(hudhud_\w+)` \|/gm)].map(
       ([, name]) => name,
     );
-    expect(told.toSorted()).toEqual(shown.toSorted());
+    expect(documented.toSorted()).toEqual(shown.toSorted());
   });
 
   it('counts requests by route and status, never by path', async () => {
@@ -58,7 +58,7 @@ describe('GET /metrics', () => {
     expect((await readFigure(gateway, 'hudhud_commit_rows_count')) - batches).toBeLessThan(40);
   });
 
-  it('never tells who: no company, no phone number, no token', async () => {
+  it('never shows who: no company, no phone number, no token', async () => {
     const company = await gateway.createCompany();
     await company.send();
     await company.get(`/api/v1/requests?path=${company.id}`);

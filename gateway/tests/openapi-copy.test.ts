@@ -39,10 +39,10 @@ describe('GET /openapi.json', () => {
   it('passes the recommended rules of Redocly', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const found = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
-    const told = found.map(
+    const lines = found.map(
       ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
     );
-    expect(told.filter((line) => !exceptions.some((exception) => exception.test(line)))).toEqual([]);
+    expect(lines.filter((line) => !exceptions.some((exception) => exception.test(line)))).toEqual([]);
   });
 
   it('names the public address as its server', async () => {

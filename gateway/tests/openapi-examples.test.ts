@@ -60,12 +60,12 @@ describe.each(operations)('%s', (_id, operation) => {
     for (const [status, answer] of Object.entries(operation.responses)) {
       const media = answer.content?.['application/problem+json'];
       if (!media) continue;
-      const told = examplesOf(media) as { code: string; status: number }[];
+      const documented = examplesOf(media) as { code: string; status: number }[];
       expect(
-        told.map(({ code }) => code),
+        documented.map(({ code }) => code),
         status,
       ).toEqual(codesOf(answer.description));
-      expect(new Set(told.map((problem) => problem.status))).toEqual(new Set([Number(status)]));
+      expect(new Set(documented.map((problem) => problem.status))).toEqual(new Set([Number(status)]));
     }
   });
 });

@@ -70,10 +70,10 @@ const statements: readonly [string, (db: pg.Pool, count: 1 | 2) => Promise<unkno
     },
   ],
   ['settling', (db, count) => settle(db, settlements(count))],
-  ['settling what is heard', (db, count) => settle(db, settlements(count), { isHeard: true })],
+  ['settling with a listener', (db, count) => settle(db, settlements(count), { hasListener: true })],
   ['recording statuses', (db, count) => recordStatuses(db, Array.from({ length: count }, status), false)],
   [
-    'recording statuses that are heard',
+    'recording statuses with a listener',
     (db, count) => recordStatuses(db, Array.from({ length: count }, status), true),
   ],
   ['recording attempts', (db, count) => recordAttempts(db, Array.from({ length: count }, attempt), [])],

@@ -37,8 +37,8 @@ const makeScene = async () => {
       expect((await sender.callBack(change(sender, 'messages', { messages: [message] }))).status).toBe(200);
       return id;
     },
-    told: <Type extends EventPayload['event']>(type: Type, count = 1): Promise<DataOf<Type>[]> =>
-      waitUntil(`${count} ${type} told`, async () => {
+    emitted: <Type extends EventPayload['event']>(type: Type, count = 1): Promise<DataOf<Type>[]> =>
+      waitUntil(`${count} ${type} emitted`, async () => {
         const { body } = await caller.get<{ data: { data: DataOf<Type> }[] }>(
           `/api/v1/events?types=${type}&limit=200`,
         );
@@ -48,27 +48,27 @@ const makeScene = async () => {
 };
 
 describe('a message that was changed or deleted', () => {
-  it('is told as that, and names the message that the person wrote', async () => {
-    const { say, told, caller } = await makeScene();
+  it('is emitted as that, and names the message that the person wrote', async () => {
+    const { say, emitted, caller } = await makeScene();
     const first = await say({ type: 'text', text: { body: 'At five' } });
     await say({
       type: 'edit',
       edit: { original_message_id: first, message: { type: 'text', text: { body: 'At six' } } },
     });
     await say({ type: 'revoke', revoke: { original_message_id: first } });
-    const [written] = await told('incoming_message');
-    const [edited] = await told('message_edited');
-    const [deleted] = await told('message_deleted');
+    const [written] = await emitted('incoming_message');
+    const [edited] = await emitted('message_edited');
+    const [deleted] = await emitted('message_deleted');
     const earlier = { provider_message_id: first, message_id: written?.message_id };
     expect(edited).toMatchObject({ message_body: 'At six', refers_to: { kind: 'edit', ...earlier } });
     expect(deleted).toMatchObject({ refers_to: { kind: 'deletion', ...earlier } });
-    expect(await told('incoming_message')).toHaveLength(1);
+    expect(await emitted('incoming_message')).toHaveLength(1);
     const { body } = await caller.get<Message>(`/api/v1/messages/${edited?.message_id}`);
     expect(body.details?.refers_to?.message_id).toBe(written?.message_id);
   });
 
   it('is known also when both come in one callback', async () => {
-    const { sender, from, told } = await makeScene();
+    const { sender, from, emitted } = await makeScene();
     const [first, second] = [`wamid.${newUuid()}`, `wamid.${newUuid()}`];
     const messages = [
       { id: first, from, timestamp: stamp(), type: 'text', text: { body: 'At five' } },
@@ -81,24 +81,24 @@ describe('a message that was changed or deleted', () => {
       },
     ];
     await sender.callBack(change(sender, 'messages', { messages }));
-    const [written] = await told('incoming_message');
-    expect((await told('message_edited'))[0]?.refers_to?.message_id).toBe(written?.message_id);
+    const [written] = await emitted('incoming_message');
+    expect((await emitted('message_edited'))[0]?.refers_to?.message_id).toBe(written?.message_id);
   });
 
   it('says stop when it was changed into a stop', async () => {
-    const { say, told } = await makeScene();
+    const { say, emitted } = await makeScene();
     const first = await say({ type: 'text', text: { body: 'Hmm' } });
     await say({
       type: 'edit',
       edit: { original_message_id: first, message: { type: 'text', text: { body: 'STOP' } } },
     });
-    expect(await told('contact_opted_out')).toHaveLength(1);
+    expect(await emitted('contact_opted_out')).toHaveLength(1);
   });
 });
 
 describe('an answer or a reaction', () => {
   it('names the message of ours that it is about', async () => {
-    const { say, told, caller } = await makeScene();
+    const { say, emitted, caller } = await makeScene();
     const providerMessageId = `wamid.${newUuid()}`;
     const ours = await insertOneOutgoing(database, caller.companyId, { status: 'sent', providerMessageId });
     await say({
@@ -107,7 +107,7 @@ describe('an answer or a reaction', () => {
       context: { id: providerMessageId, from: '15550783881' },
     });
     await say({ type: 'reaction', reaction: { message_id: providerMessageId, emoji: '👍' } });
-    const both = await told('incoming_message', 2);
+    const both = await emitted('incoming_message', 2);
     const id = toPublicId('message', ours.id);
     expect(both.map(({ refers_to: refersTo }) => refersTo)).toEqual([
       { kind: 'reply', message_id: id, provider_message_id: providerMessageId, from: '15550783881' },
@@ -116,12 +116,12 @@ describe('an answer or a reaction', () => {
   });
 
   it('to a message of another company names none of ours', async () => {
-    const { say, told } = await makeScene();
+    const { say, emitted } = await makeScene();
     const other = await gateway.addCompany();
     const providerMessageId = `wamid.${newUuid()}`;
     await insertOneOutgoing(database, other, { status: 'sent', providerMessageId });
     await say({ type: 'reaction', reaction: { message_id: providerMessageId, emoji: '👍' } });
-    expect((await told('incoming_message'))[0]?.refers_to).toEqual({
+    expect((await emitted('incoming_message'))[0]?.refers_to).toEqual({
       kind: 'reaction',
       provider_message_id: providerMessageId,
     });
@@ -129,8 +129,8 @@ describe('an answer or a reaction', () => {
 });
 
 describe('a message from the phone app', () => {
-  it('is in the history of the person, is told once, and gets its statuses', async () => {
-    const { sender, from, told, caller } = await makeScene();
+  it('is in the history of the person, is emitted once, and gets its statuses', async () => {
+    const { sender, from, emitted, caller } = await makeScene();
     const id = `wamid.${newUuid()}`;
     const echo = {
       id,
@@ -144,14 +144,14 @@ describe('a message from the phone app', () => {
     await Promise.all([sender.callBack(body), sender.callBack(body)]);
     const statuses = [{ id, status: 'read', timestamp: stamp(), recipient_id: from }];
     await sender.callBack(change(sender, 'messages', { statuses }));
-    const [message, ...others] = await told('app_message');
+    const [message, ...others] = await emitted('app_message');
     expect(others).toEqual([]);
     expect(message).toMatchObject({
       recipient_phone: from,
       message_body: 'Hi',
       sent_by: toPublicId('sender', sender.id),
     });
-    expect((await told('message_status'))[0]).toMatchObject({
+    expect((await emitted('message_status'))[0]).toMatchObject({
       message_id: message?.message_id,
       status: 'read',
     });
@@ -161,14 +161,14 @@ describe('a message from the phone app', () => {
 });
 
 describe('a call', () => {
-  it('is told once for each stage', async () => {
-    const { sender, from, told } = await makeScene();
+  it('is emitted once for each stage', async () => {
+    const { sender, from, emitted } = await makeScene();
     const call = { id: `wacid.${newUuid()}`, from, to: '15550783881', direction: 'USER_INITIATED' };
     const connect = change(sender, 'calls', { calls: [{ ...call, event: 'connect', timestamp: stamp() }] });
     const end = { ...call, event: 'terminate', status: 'COMPLETED', duration: 12, timestamp: stamp() };
     await Promise.all([sender.callBack(connect), sender.callBack(connect)]);
     await sender.callBack(change(sender, 'calls', { calls: [end] }));
-    const calls = await told('call', 2);
+    const calls = await emitted('call', 2);
     expect(calls).toHaveLength(2);
     expect(calls).toMatchObject([
       {
@@ -186,8 +186,8 @@ describe('what a status says besides', () => {
   const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'utility' };
   const conversation = { id: 'c1', expiration_timestamp: '1750116480', origin: { type: 'utility' } };
 
-  it('is told with it, and shown with the message', async () => {
-    const { sender, told, caller } = await makeScene();
+  it('is emitted with it, and shown with the message', async () => {
+    const { sender, emitted, caller } = await makeScene();
     const ours = await insertOneOutgoing(database, caller.companyId);
     const statuses = [
       {
@@ -204,13 +204,13 @@ describe('what a status says besides', () => {
       pricing: { category: 'utility', model: 'PMP', type: 'regular', billable: true },
       conversation: { id: 'c1', origin: 'utility', expires_at: '2025-06-16T23:28:00.000Z' },
     };
-    expect((await told('message_status'))[0]).toMatchObject({ error: null, ...expected });
+    expect((await emitted('message_status'))[0]).toMatchObject({ error: null, ...expected });
     const { body } = await caller.get<Message>(`/api/v1/messages/${toPublicId('message', ours.id)}`);
     expect(body.details).toEqual(expected);
   });
 
-  it('is told also of a message that becomes known only later, and all errors are', async () => {
-    const { sender, told, caller } = await makeScene();
+  it('is emitted also for a message that becomes known only later, and all errors are', async () => {
+    const { sender, emitted, caller } = await makeScene();
     const providerMessageId = `wamid.${newUuid()}`;
     const errors = [
       { code: 131026, title: 'Message undeliverable' },
@@ -219,7 +219,7 @@ describe('what a status says besides', () => {
     const statuses = [{ id: providerMessageId, status: 'failed', timestamp: stamp(), errors }];
     const ours = await insertOneOutgoing(database, caller.companyId, { status: 'sent', providerMessageId });
     await sender.callBack(change(sender, 'messages', { statuses }));
-    expect((await told('message_status'))[0]).toMatchObject({
+    expect((await emitted('message_status'))[0]).toMatchObject({
       status: 'failed',
       error: { code: '131026' },
       errors: [{ code: '131026' }, { code: '131042', detail: 'No payment method.' }],

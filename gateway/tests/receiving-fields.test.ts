@@ -13,8 +13,8 @@ import { waitUntil } from './support/wait-until.ts';
 const gateway = await useCallbackGateway();
 
 const page = readFileSync(new URL('../../docs/receiving.md', import.meta.url), 'utf8');
-const [, told = ''] = page.split('## What has another event, or none');
-const [listed = ''] = told.split('\n## ');
+const [, section = ''] = page.split('## What has another event, or none');
+const [listed = ''] = section.split('\n## ');
 /** Paths of the provider's fields that the page explains, from its table. */
 const explained = new Set(
   [...listed.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
@@ -59,29 +59,29 @@ const bring = async (name: string): Promise<readonly [string, Value]> => {
 
 const brought = new Map(await Promise.all(names.map(bring)));
 const types = 'incoming_message,message_edited,message_deleted';
-const events = await waitUntil('all were told', async () => {
+const events = await waitUntil('all were emitted', async () => {
   const { body } = await caller.get<{ data: EventPayload[] }>(`/api/v1/events?types=${types}&limit=200`);
   return body.data.length >= names.length && body.data;
 });
 
 /** The events that the company gets for a fixture. */
-const tell = async (name: string) => {
+const findEvent = async (name: string) => {
   const value = brought.get(name);
   const event = events.find(
     ({ data }) => 'provider_message_id' in data && data.provider_message_id === value?.messages[0].id,
   );
-  if (!value || !event) throw new Error(`${name} was not told`);
+  if (!value || !event) throw new Error(`${name} was not emitted`);
   const { message_id: messageId } = event.data as { message_id: string };
   const message = await caller.get<Message>(`/api/v1/messages/${messageId}`);
   return { value, event, message: message.body };
 };
 
 /** What says this value: itself, as a text or a number, or the moment it means. */
-const says = (told: readonly Leaf[], [path, value]: Leaf): boolean => {
+const says = (shown: readonly Leaf[], [path, value]: Leaf): boolean => {
   const isFlag = typeof value === 'boolean';
   const text = String(value);
   const moment = /^\d{10}$/.test(text) ? new Date(Number(text) * 1000).getTime() : null;
-  return told.some(([place, other]) => {
+  return shown.some(([place, other]) => {
     if (isFlag) return other === value && place.includes(path.split('.').at(-1)?.replaceAll('_', '') ?? path);
     if (String(other) === text) return true;
     if (typeof other !== 'string') return false;
@@ -89,7 +89,7 @@ const says = (told: readonly Leaf[], [path, value]: Leaf): boolean => {
   });
 };
 
-const toldOf = (data: unknown): Leaf[] =>
+const shownOf = (data: unknown): Leaf[] =>
   leavesOf(data).map(([path, value]) => [path.replaceAll('_', ''), value]);
 
 const missed = new Set<string>();
@@ -101,14 +101,14 @@ describe('every field of an inbound message', () => {
   });
 
   it.each(names)('%s reaches the customer, or the page says why not', async (name) => {
-    const { value, event, message } = await tell(name);
+    const { value, event, message } = await findEvent(name);
     const fields = [
       ...leavesOf(value.messages[0]),
       ...leavesOf(value.contacts ?? []).map(([path, leaf]) => [`contacts${path}`, leaf] as const),
       ...leavesOf(value.metadata).map(([path, leaf]) => [`metadata.${path}`, leaf] as const),
     ];
-    for (const told of [toldOf(event), toldOf(message)]) {
-      const lost = fields.filter((leaf) => !says(told, leaf)).map(([path]) => path);
+    for (const shown of [shownOf(event), shownOf(message)]) {
+      const lost = fields.filter((leaf) => !says(shown, leaf)).map(([path]) => path);
       for (const path of lost) missed.add(path);
       expect(lost.filter((path) => !explained.has(path))).toEqual([]);
     }

@@ -1,4 +1,4 @@
-// Requests with a wrong token: counted for the company they named, and told to its people alone.
+// Requests with a wrong token: counted for the company they named, and shown to its people alone.
 
 import { describe, expect, it } from 'vitest';
 import { signUpOwner, type TestOwner } from './support/browser.ts';

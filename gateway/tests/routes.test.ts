@@ -50,7 +50,7 @@ const suspend = async (company: Company, to = '+966501239999'): Promise<string> 
   await company.addFault({ name: 'token_invalid', count: 1 });
   const { body } = await company.send({ to, from: company.sender.id });
   await waitUntil('it was suspended', async () => (await company.currentSender()).state === 'suspended');
-  // The gateway that wrote it hears of its commit a moment after others can read it, later still on a busy machine.
+  // The gateway that wrote it learns of its commit a moment after others can read it, later still on a busy machine.
   for (let asked = 0; asked < 3; asked += 1) await company.currentSender();
   return body.message_id;
 };
@@ -85,7 +85,7 @@ describe('the routes of a company', () => {
 });
 
 describe('a message that names no sender', () => {
-  it('takes the first route that fits, and its timeline tells', async () => {
+  it('takes the first route that fits, and its timeline shows it', async () => {
     const { company, first, second } = await withTwoSenders();
     await save(company, [
       all([second, first], { name: 'Kuwait', country_prefix: '965' }),

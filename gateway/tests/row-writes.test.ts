@@ -1,4 +1,4 @@
-// How many rows one message writes: a waited send with its three statuses, of each of which one webhook is told. Every row
+// How many rows one message writes: a waited send with its three statuses, of each of which one webhook is notified. Every row
 // is paid for at every index of its table, in the log and by vacuum, so this may not creep.
 
 import { describe, expect, it } from 'vitest';
@@ -109,20 +109,22 @@ describe('a message', () => {
       // Who waits for ten seconds in vain is answered that the message is on its way.
       expect(statuses.filter((status) => status === 202).length, 'in time').toBe(0);
     };
-    const untilTold = async (count: number): Promise<void> => {
-      await waitUntil('every webhook was told', () => Promise.resolve(receiver.requests.length === count));
+    const untilDelivered = async (count: number): Promise<void> => {
+      await waitUntil('every webhook received its event', () =>
+        Promise.resolve(receiver.requests.length === count),
+      );
       const delivered = `deliveries where state = 'delivered'`;
       await waitUntil('every attempt was written', async () => (await countOf(delivered)) === count);
     };
     // What a provider calls a person is learned once, from the first message to them.
     await sendToEverybody();
-    await untilTold(people * 3);
-    let told = people * 3;
+    await untilDelivered(people * 3);
+    let total = people * 3;
     const measure = async (): Promise<Record<string, number>> => {
       const before = await untilReported();
       for (let round = 0; round < rounds; round += 1) await sendToEverybody();
-      told += messages * 3;
-      await untilTold(told);
+      total += messages * 3;
+      await untilDelivered(total);
       const after = await untilReported();
       return Object.fromEntries(
         [...after].map(([table, writes]) => [table, (writes - (before.get(table) ?? 0)) / messages]),

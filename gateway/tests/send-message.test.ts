@@ -146,7 +146,7 @@ describe('422: a body with a mistake', () => {
     expect(problem.detail).toContain('must be an object');
   });
 
-  it('tells all mistakes at once, each with its own code', async () => {
+  it('names all mistakes at once, each with its own code', async () => {
     const problem = expectProblem(await post({ to: '123', message: ' ', typ: 'text' }), 'unknown_field');
     expect(problem.errors?.map(({ code, pointer }) => [code, pointer]).sort()).toEqual([
       ['invalid_phone_number', '/to'],

@@ -67,7 +67,7 @@ const healthOptions = (senders: readonly Sender[] = []): HealthOptions =>
   });
 
 describe('a token that is refused', () => {
-  it('is told once, as an event and by mail', async () => {
+  it('is emitted once, as an event and by mail', async () => {
     const { company, email } = await createOwned();
     await company.addFault({ name: 'token_invalid' });
     await company.send({ to: '+966504000001' }, { prefer: 'respond-async' });
@@ -81,7 +81,7 @@ describe('a token that is refused', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('is no event when the sender was suspended for something else; people hear of that all the same', async () => {
+  it('is no event when the sender was suspended for something else; people are notified of that all the same', async () => {
     const { company, email } = await createOwned();
     await stage.database.query(
       `update senders set state = 'suspended', failure = '{"code":"131031"}' where company_id = $1`,
@@ -94,7 +94,7 @@ describe('a token that is refused', () => {
 });
 
 describe('a token that ends', () => {
-  it('is told by mail 14 days and 3 days before, once each', async () => {
+  it('is sent by mail 14 days and 3 days before, once each', async () => {
     const { company, email } = await createOwned();
     // The simulator knows a number once its sender was looked up.
     await company.get('/api/v1/window?to=%2B966504000001');
@@ -122,7 +122,7 @@ describe('the daily round', () => {
     tokenEndsAt: new Date(Date.now() + 10 * 86_400_000),
   });
 
-  it('reads every sender once a day, and tells what changed', async () => {
+  it('reads every sender once a day, and emits what changed', async () => {
     const { company, email } = await createOwned();
     const own = { companyId: company.uuid, id: fromPublicId('sender', company.sender.id) ?? '' };
     // The other senders of this file have been read.

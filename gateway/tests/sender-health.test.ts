@@ -63,7 +63,7 @@ describe('the health of a sender', () => {
     expect(body.data[0]?.health?.quality).toBe('yellow');
   });
 
-  it('tells quality and limit when they change, and not when they are first read', async () => {
+  it('emits quality and limit when they change, and not when they are first read', async () => {
     const company = await stage.createSendingCompany();
     await test(company);
     expect(await eventsOf(company, 'sender_quality')).toEqual([]);
@@ -74,11 +74,11 @@ describe('the health of a sender', () => {
     expect(await eventsOf(company, 'sender_limit')).toEqual([
       { is_unlimited: false, people_per_day: 250, previous: null },
     ]);
-    const told = await waitUntil('the feed has it', async () => {
+    const emitted = await waitUntil('the feed has it', async () => {
       const feed = await company.get<{ data: object[] }>('/api/v1/events?types=sender_quality');
       return feed.body.data[0];
     });
-    expect(told).toMatchObject({
+    expect(emitted).toMatchObject({
       event: 'sender_quality',
       data: { sender_id: company.sender.id, quality: 'red', previous: 'green' },
     });
@@ -98,7 +98,7 @@ describe('the health of a sender', () => {
 });
 
 describe('a callback about the account', () => {
-  it('is told as an alert once, keeps the restriction with its end, and makes the health be read again', async () => {
+  it('is emitted as an alert once, keeps the restriction with its end, and makes the health be read again', async () => {
     const company = await stage.createSendingCompany();
     await test(company);
     const expiration = Math.floor(Date.now() / 1000) + 86_400;
@@ -109,7 +109,7 @@ describe('a callback about the account', () => {
         body: { field: 'account_update', value },
       });
     }
-    await waitUntil('it was told', async () => (await eventsOf(company, 'account_alert')).length > 0);
+    await waitUntil('it was emitted', async () => (await eventsOf(company, 'account_alert')).length > 0);
     const { health } = await waitUntil('the restriction is kept', async () => {
       const sender = await company.currentSender();
       return sender.health?.restrictions.length ? sender : null;
@@ -209,15 +209,15 @@ describe('the doctor', () => {
   it('waits for a real message', async () => {
     const company = await stage.createSendingCompany();
     const { tested_at: testedAt } = await test(company);
-    // A provider tells whole seconds, so what comes in the second of the test looks older than the test.
+    // A provider reports whole seconds, so what comes in the second of the test looks older than the test.
     const since = encodeURIComponent(new Date(Date.parse(testedAt) - 1_000).toISOString());
     const ask = () => company.get<Heard>(`/api/v1/senders/${company.sender.id}/heard?since=${since}`);
     expect((await ask()).body.message_id).toBeNull();
     await stage.call('POST', `${control}/numbers/${company.account}/inbound`, {
       body: { from: '+966503000009', text: 'Hi' },
     });
-    const heard = await waitUntil('a message came', async () => (await ask()).body.message_id);
-    expect(heard).toMatch(/^msg_/);
+    const received = await waitUntil('a message came', async () => (await ask()).body.message_id);
+    expect(received).toMatch(/^msg_/);
   });
 
   it('does not answer for a sender of another company', async () => {

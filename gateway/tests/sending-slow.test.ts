@@ -49,7 +49,7 @@ describe('a message that another process sends', () => {
     expect((await caller.send({ to: '+966501230004' }, headers)).text).toBe(answer.text);
   });
 
-  it('is answered with the refusal that the other process was told', async () => {
+  it('is answered with the refusal that the other process was given', async () => {
     await company.addFault({ name: 'answer_error', code: 131026, to: '+966501230005', count: 1 });
     const answer = await caller.send({ to: '+966501230005' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'provider_rejected' } });

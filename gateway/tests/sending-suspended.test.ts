@@ -30,7 +30,7 @@ const acceptedTexts = async (company: SendingCompany): Promise<string[]> =>
   (await company.ledger({ outcome: 'accepted' })).map(({ body }) => body.text.body);
 
 describe('a sender whose token is refused', () => {
-  it('is suspended with the reason, and tells so by one event', async () => {
+  it('is suspended with the reason, and emits one event', async () => {
     const company = await stage.createSendingCompany();
     const { status, body } = await suspend(company);
     expect([status, body.status]).toEqual([202, 'queued']);
@@ -40,7 +40,7 @@ describe('a sender whose token is refused', () => {
       status: 'queued',
       failure: { code: '190' },
     });
-    const event = await waitUntil('the event was told', async () => {
+    const event = await waitUntil('the event was emitted', async () => {
       const feed = await company.get<{ data: EventPayload[] }>('/api/v1/events?types=sender_state');
       return feed.body.data[0];
     });
@@ -142,7 +142,7 @@ describe('a sender that is failing', () => {
       await company.send({ message: 'still tried' });
       return (await company.currentSender()).state === 'connected';
     });
-    const event = await waitUntil('the event was told', async () => {
+    const event = await waitUntil('the event was emitted', async () => {
       const feed = await company.get<{ data: EventPayload[] }>('/api/v1/events?types=sender_state');
       return feed.body.data[0];
     });
@@ -151,7 +151,7 @@ describe('a sender that is failing', () => {
 });
 
 describe('a message that waits too long', () => {
-  it('expires instead of going out late, tells so once, and can be retried', async () => {
+  it('expires instead of going out late, emits one event, and can be retried', async () => {
     const company = await stage.createSendingCompany();
     const first = await suspend(company);
     const { body } = await company.send({ message: 'too late' });

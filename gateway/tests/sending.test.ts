@@ -23,7 +23,7 @@ const magic = {
 };
 
 /** The statuses of a message that were emitted, in order. */
-const toldOf = async (messageId: string): Promise<string[]> => {
+const emittedOf = async (messageId: string): Promise<string[]> => {
   const rows = await stage.database.query<{ status: string }>(
     `select status from events where company_id = $1 and message_id = $2 and type = 'message_status' order by id`,
     [company.uuid, fromPublicId('message', messageId)],
@@ -33,7 +33,7 @@ const toldOf = async (messageId: string): Promise<string[]> => {
 
 /** The events of a message as its company reads them. */
 const waitForEvent = (messageId: string, status: string): Promise<EventPayload['data']> =>
-  waitUntil(`${messageId} was told to be ${status}`, async () => {
+  waitUntil(`${messageId} was emitted as ${status}`, async () => {
     const path = '/api/v1/events?types=message_status&limit=200';
     const { body } = await company.get<{ data: EventPayload[] }>(path);
     return body.data
@@ -88,7 +88,7 @@ describe('a send that may wait', () => {
     expect(await company.ledger({ opaque_prefix: first.body.message_id })).toHaveLength(1);
   });
 
-  it('with a key whose first request still waits is told so', async () => {
+  it('with a key whose first request still waits is answered so', async () => {
     const headers = { 'idempotency-key': 'still-waiting' };
     const to = '+966501230005';
     await company.addFault({ name: 'slow_answer', to, delay_ms: 1_000, count: 1 });
@@ -106,17 +106,17 @@ describe('a send that may wait', () => {
     expect(await company.ledger({ opaque_prefix: answer.body.message_id })).toHaveLength(1);
   });
 
-  it('goes through all its statuses, each told once', async () => {
+  it('goes through all its statuses, each emitted once', async () => {
     const { body } = await company.send({ to: '+966501230001' });
     await company.waitFor(body.message_id, 'read');
-    expect(await toldOf(body.message_id)).toEqual(['sent', 'delivered', 'read']);
+    expect(await emittedOf(body.message_id)).toEqual(['sent', 'delivered', 'read']);
   });
 
   it('is sent once although its status came before the answer', async () => {
     const { status, body } = await company.send({ to: magic.statusBeforeAnswer });
     expect([status, body.status]).toEqual([200, 'sent']);
     await company.waitFor(body.message_id, 'read');
-    expect(await toldOf(body.message_id)).toEqual(['sent', 'delivered', 'read']);
+    expect(await emittedOf(body.message_id)).toEqual(['sent', 'delivered', 'read']);
   });
 });
 
@@ -143,7 +143,7 @@ describe('a refusal by the provider', () => {
     expect(again.headers['content-type']).toMatch(/^application\/problem\+json/);
   });
 
-  it('that comes later fails the message and is told by an event with the reason', async () => {
+  it('that comes later fails the message and is reported by an event with the reason', async () => {
     const { status, body } = await company.send({ to: magic.undeliverable });
     expect(status).toBe(200);
     const message = await company.waitFor(body.message_id, 'failed');
@@ -159,7 +159,7 @@ describe('an unknown outcome', () => {
     const message = await company.waitFor(body.message_id, 'read');
     expect(message).toMatchObject({ attempts: 1, failure: null });
     expect(await company.ledger({ opaque_prefix: body.message_id })).toHaveLength(1);
-    expect(await toldOf(body.message_id)).toEqual(['unconfirmed', 'sent', 'delivered', 'read']);
+    expect(await emittedOf(body.message_id)).toEqual(['unconfirmed', 'sent', 'delivered', 'read']);
   });
 
   it('stays unconfirmed without a status, with what to do about it', async () => {
@@ -193,10 +193,10 @@ describe('an unknown outcome', () => {
     expect(await company.message(body.message_id)).toMatchObject({ attempts: 2, failure: null });
     const opaque = (await company.ledger({ opaque_prefix: body.message_id })).map((entry) => entry.opaque);
     expect(opaque).toEqual([`${body.message_id}:2`]);
-    expect((await toldOf(body.message_id)).slice(0, 2)).toEqual(['unconfirmed', 'sent']);
+    expect((await emittedOf(body.message_id)).slice(0, 2)).toEqual(['unconfirmed', 'sent']);
   });
 
-  it('is not tried again when its status comes first, and the request that waits is told', async () => {
+  it('is not tried again when its status comes first, and the request that waits is answered', async () => {
     const to = '+966501230004';
     await company.addFault({ name: 'reset_after_recording', to, count: 1 });
     const { status, body } = await company.send({ to, on_unknown: 'retry' });

@@ -30,7 +30,7 @@ describe.each(['dialog360', 'twilio', 'infobip', 'vonage'])('a simulated sender 
     await expect.poll(status).toBe('read');
   });
 
-  it('hears the person of the phone', async () => {
+  it('receives what the person of the phone writes', async () => {
     const text = `From the phone to ${provider}`;
     const path = `/simulator/control/numbers/${sender.account}/inbound`;
     const written = await company.call('POST', path, { body: { from: '966501234567', text } });

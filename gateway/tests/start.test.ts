@@ -205,7 +205,7 @@ describe('the gateway in an empty folder', () => {
     upload.breakOff();
   }, 180_000);
 
-  it('tells all bad settings at once and ends with 2', async () => {
+  it('names all bad settings at once and ends with 2', async () => {
     const { child, said } = spawnGateway({ PORT: '99999', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' });
     const [code] = (await once(child, 'exit')) as [number | null];
     expect(code).toBe(2);

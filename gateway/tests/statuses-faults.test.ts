@@ -74,7 +74,7 @@ describe('a status', () => {
     ['the reply to its commit is lost', ['lost reply']],
     ['it meets a deadlock', ['deadlock', 'deadlock']],
     ['all of that happens', ['away', 'deadlock', 'lost reply', 'lost reply']],
-  ])('is recorded and told once when %s', async (_name, faults) => {
+  ])('is recorded and emitted once when %s', async (_name, faults) => {
     const message = await insertOneOutgoing(database, newUuid());
     await createRecorder(faults).record([report(message)]);
     expect(await storyOf(database, message)).toMatchObject({

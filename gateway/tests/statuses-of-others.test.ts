@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { tellOtherStatuses } from '../src/callbacks/tell-other-statuses.ts';
+import { emitOtherStatuses } from '../src/callbacks/emit-other-statuses.ts';
 import { newUuid } from '../src/platform/ids.ts';
 import { useCallbackGateway } from './support/callback-gateway.ts';
 import { metaCallback } from './support/meta-callback.ts';
@@ -68,14 +68,14 @@ describe('a status that calls the person by another number', () => {
 });
 
 describe('a status of a message that is not ours', () => {
-  it('is told once when that is wanted, with all that the provider said', async () => {
+  it('is emitted once when that is wanted, with all that the provider said', async () => {
     const { sender, id, body, noticesOf } = await makeScene();
     await sender.callBack(body);
-    expect(await tellOtherStatuses(pool, 3_600)).toBe(0);
+    expect(await emitOtherStatuses(pool, 3_600)).toBe(0);
     expect(await noticesOf()).toEqual([]);
-    expect(await tellOtherStatuses(pool, 0)).toBe(1);
+    expect(await emitOtherStatuses(pool, 0)).toBe(1);
     await sender.callBack(body);
-    await tellOtherStatuses(pool, 0);
+    await emitOtherStatuses(pool, 0);
     const [notice, ...others] = await noticesOf();
     expect(others).toEqual([]);
     expect(JSON.parse(notice?.data ?? '')).toMatchObject({
@@ -84,14 +84,14 @@ describe('a status of a message that is not ours', () => {
     });
   });
 
-  it('that becomes known in time is recorded and not told as a notice', async () => {
+  it('that becomes known in time is recorded and not emitted as a notice', async () => {
     const { sender, id, body, noticesOf } = await makeScene();
     const ours = await insertOneOutgoing(database, sender.companyId, {
       status: 'sent',
       providerMessageId: id,
     });
     await sender.callBack(body);
-    await tellOtherStatuses(pool, 0);
+    await emitOtherStatuses(pool, 0);
     expect(await noticesOf()).toEqual([]);
     expect((await storyOf(database, ours)).status).toBe('delivered');
     await pool.end();

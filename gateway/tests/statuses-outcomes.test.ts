@@ -45,7 +45,7 @@ const outcomeOf = (message: OutgoingMessage): Settlement => ({
 });
 
 describe('outcomes and statuses of the same messages at once', () => {
-  it('wait for each other in turn, never in a circle, and tell each status once', async () => {
+  it('wait for each other in turn, never in a circle, and emit each status once', async () => {
     const recorder = createStatusRecorder({ writers });
     const companies = Array.from({ length: 5 }, () => newUuid());
     for (let round = 0; round < 10; round += 1) {

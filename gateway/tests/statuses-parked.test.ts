@@ -92,16 +92,16 @@ describe('a status of a message that is not known yet', () => {
     expect((await storyOf(database, message)).status).toBe('sending');
 
     const known = await learn(message, 'wamid.early');
-    const { told } = await unpark(writers, [known]);
-    expect(told.map(({ message_id, status }) => [message_id, status]).toSorted()).toEqual([
+    const { emitted } = await unpark(writers, [known]);
+    expect(emitted.map(({ message_id, status }) => [message_id, status]).toSorted()).toEqual([
       [message.id, 'read'],
       [message.id, 'sent'],
     ]);
-    await expectSameAsRead(database, told);
+    await expectSameAsRead(database, emitted);
     const both = ['1 read', '1 sent'];
     expect(await storyOf(database, message)).toMatchObject({ status: 'read', statuses: both, events: both });
     expect(await parkedOf(company)).toEqual([]);
-    expect((await unpark(writers, [known])).told).toEqual([]);
+    expect((await unpark(writers, [known])).emitted).toEqual([]);
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe('a status of a message that is not known yet', () => {
       `update parked_statuses set parked_at = now() - interval '10 seconds' where company_id = $1`,
       [company],
     );
-    expect((await matchParkedStatuses(writers)).told).toMatchObject([
+    expect((await matchParkedStatuses(writers)).emitted).toMatchObject([
       { company_id: company, message_id: message.id, status: 'delivered' },
     ]);
     expect((await storyOf(database, message)).status).toBe('delivered');

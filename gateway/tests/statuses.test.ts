@@ -64,7 +64,7 @@ const recordInTurn = async (message: OutgoingMessage, ...names: StatusName[]): P
 };
 
 describe('the statuses of a message', () => {
-  it('move it forward, each written down once, each told once', async () => {
+  it('move it forward, each written down once, each emitted once', async () => {
     const message = await insertOneOutgoing(database, newUuid());
     await recordInTurn(message, 'sent', 'delivered', 'read', 'played');
     const all = ['1 delivered', '1 played', '1 read', '1 sent'];
@@ -78,7 +78,7 @@ describe('the statuses of a message', () => {
     });
   });
 
-  it('keep what the provider sent, and tell when and for which sender', async () => {
+  it('keep what the provider sent, and emit when and for which sender', async () => {
     const message = await insertOneOutgoing(database, newUuid());
     await recordInTurn(message, 'failed');
     const [row] = await database.query(
@@ -276,14 +276,14 @@ describe('any order, any repetition, any batches', () => {
 });
 
 describe('who listens', () => {
-  it('is told every new status after it is committed, as it would read it, and nothing of what was there', async () => {
+  it('is notified of every new status after it is committed, as it would read it, and nothing of what was there', async () => {
     const message = await insertOneOutgoing(database, newUuid());
-    const { listener, told } = makeKeepingListener();
+    const { listener, emitted } = makeKeepingListener();
     const listened = createRecorder({ listener });
     await listened.record([report(message, 'sent'), report(message, 'delivered')]);
     await listened.record([report(message, 'sent'), report(message, 'failed')]);
-    expect(told.map(({ status }) => status)).toEqual(['sent', 'delivered', 'failed']);
-    await expectSameAsRead(database, told);
+    expect(emitted.map(({ status }) => status)).toEqual(['sent', 'delivered', 'failed']);
+    await expectSameAsRead(database, emitted);
   });
 
   it('is drained when everything is recorded', async () => {

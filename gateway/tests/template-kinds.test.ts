@@ -35,15 +35,17 @@ const waitForStatus = (id: string, status: string): Promise<Template> =>
 const send = (to: string, template: object) =>
   company.call<SendAnswer>('POST', '/api/v1/messages/send', { body: { to, type: 'template', template } });
 
-interface Told {
+interface EmittedTemplateEvent {
   readonly event: string;
   readonly data: { readonly name?: string; readonly status?: string };
 }
 
 /** The events of a template, oldest first. */
-const eventsOf = async (name: string): Promise<Told[]> => {
+const eventsOf = async (name: string): Promise<EmittedTemplateEvent[]> => {
   const types = 'template_status,template_category,template_quality';
-  const { body } = await company.get<{ data: Told[] }>(`/api/v1/events?types=${types}&limit=200`);
+  const { body } = await company.get<{ data: EmittedTemplateEvent[] }>(
+    `/api/v1/events?types=${types}&limit=200`,
+  );
   return body.data.filter(({ data }) => data.name === name);
 };
 
@@ -168,7 +170,7 @@ describe('what the template needs', () => {
       },
       'template_variable_unknown',
     ],
-  ])('is told: %s', async (_what, name, template, code) => {
+  ])('is explained: %s', async (_what, name, template, code) => {
     expect(await refusedFor(name, template)).toBe(code);
   });
 });
@@ -202,7 +204,7 @@ describe('the file of a header', () => {
 });
 
 describe('a template that is not approved', () => {
-  it('is not sent, stays in the list with the reason, and its history is told', async () => {
+  it('is not sent, stays in the list with the reason, and its history is emitted', async () => {
     const made = await create('reject_me', templateFixtures.numbered_variables?.template ?? {});
     const rejected = await waitForStatus(made.body.id, 'rejected');
     expect(rejected.reason).toContain('INVALID_FORMAT');
@@ -215,10 +217,10 @@ describe('a template that is not approved', () => {
       { field: 'status', after: 'rejected', source: 'callback' },
       { field: 'status', after: 'pending', source: 'person' },
     ]);
-    const told = await waitUntil('the rejection was told', async () =>
+    const emitted = await waitUntil('the rejection was emitted', async () =>
       (await eventsOf('reject_me')).find(({ data }) => data.status === 'rejected'),
     );
-    expect(told.data).toMatchObject({ name: 'reject_me', previous_status: 'pending' });
+    expect(emitted.data).toMatchObject({ name: 'reject_me', previous_status: 'pending' });
   });
 
   it('is refused by our own rules before it is submitted', async () => {
@@ -263,7 +265,7 @@ describe('what WhatsApp makes of a template', () => {
   const turn = async (name: string, change: object) =>
     stage.call('PATCH', `/simulator/control/templates/${await referenceOf(name)}`, { body: change });
 
-  it('is heard by callback: a pause, a quality, and a category that decides consent', async () => {
+  it('is received by callback: a pause, a quality, and a category that decides consent', async () => {
     const made = await create('drifting', templateFixtures.numbered_variables?.template ?? {});
     const { id } = await waitForStatus(made.body.id, 'approved');
     const phone_number = '+966542222222';
@@ -285,7 +287,7 @@ describe('what WhatsApp makes of a template', () => {
     });
 
     await turn('drifting', { category: 'MARKETING', quality: 'YELLOW' });
-    await waitUntil('the category was heard', async () => (await read(id)).category === 'marketing');
+    await waitUntil('the category was received', async () => (await read(id)).category === 'marketing');
     expectProblem(
       await company.call<SendAnswer>('POST', '/api/v1/messages/send', { body: bill }),
       'recipient_opted_out',
@@ -293,16 +295,16 @@ describe('what WhatsApp makes of a template', () => {
     expect(await company.waitFor(later.body.message_id, 'cancelled')).toMatchObject({
       failure: { code: 'recipient_opted_out' },
     });
-    await waitUntil('the quality was heard', async () => (await read(id)).quality === 'yellow');
+    await waitUntil('the quality was received', async () => (await read(id)).quality === 'yellow');
 
     await turn('drifting', { status: 'PAUSED' });
     await waitForStatus(id, 'paused');
     expectProblem(await send('+966542222223', { name: 'drifting', variables: ['a'] }), 'template_paused');
-    const told = await waitUntil('all of it was told', async () => {
+    const emitted = await waitUntil('all of it was emitted', async () => {
       const events = await eventsOf('drifting');
       return events.length >= 4 && events;
     });
-    expect(told.map(({ event }) => event)).toEqual([
+    expect(emitted.map(({ event }) => event)).toEqual([
       'template_status',
       'template_category',
       'template_quality',

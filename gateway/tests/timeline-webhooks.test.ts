@@ -34,7 +34,7 @@ const readUntil = (
   messageId: string,
   fits: (entries: readonly TimelineEntry[]) => boolean,
 ): Promise<Timeline> =>
-  waitUntil('the story was told to its end', async () => {
+  waitUntil('the timeline is complete', async () => {
     const { body } = await company.get<Timeline>(`/api/v1/messages/${messageId}/timeline`);
     return fits(body.entries) && body;
   });
@@ -47,7 +47,7 @@ const hooksIn = (entries: readonly TimelineEntry[]): EntryOf<'call'>[] =>
 const send = async (company: TestCompany): Promise<string> => (await company.send()).body.message_id;
 
 describe('the story of a message with a webhook', () => {
-  it('tells what the webhook was told, after what happened, and how it answered', async () => {
+  it('shows what the webhook was sent, after what happened, and how it answered', async () => {
     const company = await stage.createSendingCompany();
     const { webhook, origin, host } = await addWebhook(company, takesIt);
     const id = await send(company);
@@ -66,15 +66,15 @@ describe('the story of a message with a webhook', () => {
       words.map(() => `Told ${origin}: answered 200`),
     );
     for (const [index, word] of words.entries()) {
-      const told = deliveriesIn(entries)[index];
+      const delivery = deliveriesIn(entries)[index];
       const happened = entries.findIndex((entry) => entry.kind === 'status' && entry.status === word);
       const call = entries.findIndex(
-        (entry) => entry.kind === 'call' && entry.delivery_id === told?.delivery_id,
+        (entry) => entry.kind === 'call' && entry.delivery_id === delivery?.delivery_id,
       );
       expect(happened).toBeGreaterThan(0);
-      const telling = entries.indexOf(told as TimelineEntry);
-      expect(telling).toBeGreaterThan(happened);
-      expect(call).toBeGreaterThan(telling);
+      const position = entries.indexOf(delivery as TimelineEntry);
+      expect(position).toBeGreaterThan(happened);
+      expect(call).toBeGreaterThan(position);
     }
     expect(deliveriesIn(entries)[1]).toEqual({
       kind: 'delivery',
@@ -104,7 +104,7 @@ describe('the story of a message with a webhook', () => {
     });
   });
 
-  it('says when a webhook that failed is told again', async () => {
+  it('says when a webhook that failed is tried again', async () => {
     const company = await stage.createSendingCompany();
     const { origin } = await addWebhook(company, fails, { statuses: ['sent'] });
     const { entries } = await readUntil(
@@ -112,19 +112,19 @@ describe('the story of a message with a webhook', () => {
       await send(company),
       (found) => deliveriesIn(found)[0]?.attempts_made === 1,
     );
-    const [told] = deliveriesIn(entries);
+    const [delivery] = deliveriesIn(entries);
     const [call] = hooksIn(entries);
-    expect(told).toMatchObject({ state: 'waiting', answer_status: 500, error_class: 'status' });
-    expect(told?.next_attempt_at).toEqual(expect.any(String));
-    expect(told?.title).toBe(`Tell ${origin} of "sent": next attempt at ${told?.next_attempt_at}`);
-    expect(call?.next_attempt_at).toBe(told?.next_attempt_at);
+    expect(delivery).toMatchObject({ state: 'waiting', answer_status: 500, error_class: 'status' });
+    expect(delivery?.next_attempt_at).toEqual(expect.any(String));
+    expect(delivery?.title).toBe(`Tell ${origin} of "sent": next attempt at ${delivery?.next_attempt_at}`);
+    expect(call?.next_attempt_at).toBe(delivery?.next_attempt_at);
     expect(call).toMatchObject({
       outcome: 'retry',
-      title: `Told ${origin}: answered 500 (The receiver answered with an error); again at ${told?.next_attempt_at}`,
+      title: `Told ${origin}: answered 500 (The receiver answered with an error); again at ${delivery?.next_attempt_at}`,
     });
   });
 
-  it('says that a webhook is disabled, and that it was not told afterwards', async () => {
+  it('says that a webhook is disabled, and that it was not notified afterwards', async () => {
     const company = await stage.createSendingCompany();
     const { webhook, origin } = await addWebhook(company, isGone);
     const first = await readUntil(

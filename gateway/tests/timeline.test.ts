@@ -97,7 +97,7 @@ const busy = {
 };
 
 describe('GET /api/v1/messages/{id}/timeline', () => {
-  it('200: tells the whole story of a message, in order', async () => {
+  it('200: shows the whole story of a message, in order', async () => {
     const senderId = await insertSender('Main clinic');
     const id = uuidAt(10);
     const requestId = await insertRequest(id);
@@ -193,7 +193,7 @@ describe('GET /api/v1/messages/{id}/timeline', () => {
     expect(story.entries[6]).toMatchObject({ call_id: calls[1], failure: null });
   });
 
-  it('200: tells of a schedule and of a cancellation', async () => {
+  it('200: shows a schedule and a cancellation', async () => {
     const id = await insertMessage({ schedule_at: new Date('2030-01-02T03:04:05Z') });
     await insertStatus(id, 'queued', 10, { attempt: 0 });
     await insertStatus(id, 'cancelled', 5_000, { attempt: 0 });
@@ -206,7 +206,7 @@ describe('GET /api/v1/messages/{id}/timeline', () => {
     expect(story.entries[0]).toMatchObject({ schedule_at: '2030-01-02T03:04:05.000Z', sender_id: null });
   });
 
-  it('200: tells the story of a message that came in, which no request made', async () => {
+  it('200: shows the story of a message that came in, which no request made', async () => {
     const id = await insertMessage({ direction: 'in', status: 'received', phone_number: '+442079460958' });
     await insertStatus(id, 'received', 10, { attempt: 0 });
     expect(titles(await read(id))).toEqual(['Came in from +442079460958', 'Received']);
@@ -217,7 +217,7 @@ describe('GET /api/v1/messages/{id}/timeline', () => {
     expect((await read(id)).entries.map(({ kind }) => kind)).toEqual(['stored']);
   });
 
-  it('200: tells of a message that was just sent through the API', async () => {
+  it('200: shows a message that was just sent through the API', async () => {
     const sending = await gateway.createCompany();
     const { body, headers } = await sending.send();
     const { body: story } = await sending.get<Timeline>(`/api/v1/messages/${body.message_id}/timeline`);

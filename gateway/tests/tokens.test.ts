@@ -83,7 +83,7 @@ describe('the table of scopes', () => {
 });
 
 describe('a named token', () => {
-  it('sends what its scope allows, and is told the scope that it lacks', async () => {
+  it('sends what its scope allows, and gets the name of the scope that it lacks', async () => {
     const { token } = await make({ name: 'Till', scopes: ['send'] });
     const body = { to: '+966501234567', message: 'Hello' };
     const sent = await use(token, 'POST', '/api/v1/messages/send', { body });
@@ -110,7 +110,7 @@ describe('a named token', () => {
     expect(again.body).toMatchObject({ status: 403, answer: { code: 'token_scope_missing' } });
   });
 
-  it('works from its networks only, as the trusted proxy tells the address', async () => {
+  it('works from its networks only, as the trusted proxy gives the address', async () => {
     const { token } = await make({
       name: 'Office',
       scopes: ['read'],
@@ -193,7 +193,7 @@ describe('a token that cannot be', () => {
 });
 
 describe('the audit log', () => {
-  it('tells a token by its old and new values, and who changed it', async () => {
+  it('shows a token by its old and new values, and who changed it', async () => {
     const { token, id } = await make({ name: 'Audited', scopes: ['read'] });
     await owner.call('PATCH', `/api/v1/tokens/${id}`, {
       body: { scopes: ['read', 'send'], networks: ['203.0.113.0/24'] },
@@ -208,7 +208,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(entries)).not.toContain(token);
   });
 
-  it('tells the old and new values of settings, and no secret', async () => {
+  it('shows the old and new values of settings, and no secret', async () => {
     await owner.call('PATCH', '/api/v1/company', { body: { timezone: 'Europe/Paris' } });
     const hook = await owner.post<{ id: string }>('/api/v1/webhooks', {
       url: 'http://127.0.0.1:9/hook?key=hidden-value',

@@ -1,5 +1,5 @@
 // An online migration beside two gateways that send, with months of history in all its tables: it builds indexes and changes rows
-// of every day, also those that are being sent, settled and told of. No answer waits long, nothing is lost or doubled.
+// of every day, also those that are being sent, settled and emitted. No answer waits long, nothing is lost or doubled.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -151,7 +151,7 @@ it('an online migration of all tables of history delays no send, and nothing is 
       texts.length,
   );
   await waitUntil(
-    'every webhook was told',
+    'every webhook received its events',
     async () =>
       (await countBy('select state as key from deliveries where company_id = $1')).get('delivered') ===
       3 * texts.length,
@@ -169,8 +169,8 @@ it('an online migration of all tables of history delays no send, and nothing is 
       table,
     ).toEqual([]);
   }
-  const told = receiver.requests.map(({ headers }) => headers['webhook-id']);
-  expect(new Set(told).size).toBe(3 * texts.length);
+  const deliveredIds = receiver.requests.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(deliveredIds).size).toBe(3 * texts.length);
 
   const endOf = ({ begunAt, milliseconds }: Answered) => begunAt + milliseconds;
   const quiet = answered.filter((each) => each.begunAt > quietAt && endOf(each) < migratingAt);

@@ -111,7 +111,7 @@ describe('POST /api/v1/company/token', () => {
 });
 
 describe('the last use of the token', () => {
-  it('is told at once, and written for other processes within a moment', async () => {
+  it('is notified at once, and written for other processes within a moment', async () => {
     const user = await signUpOwner(gateway);
     const read = async () => {
       const { body } = await user.get<{ data: TokenInfo[] }>('/api/v1/company/token');

@@ -241,7 +241,7 @@ describe.each(withRole)('%s', (_id, operation) => {
     else expect([401, 403]).not.toContain(answer.status);
   });
 
-  it('is closed to a user of another company, and does not tell whether there is such a company', async () => {
+  it('is closed to a user of another company, and does not reveal whether there is such a company', async () => {
     const ask = (companyId: string): Promise<Answer> =>
       knock(
         {

@@ -20,7 +20,7 @@ const passwordOnly = { password: goodPassword };
 const passwordOf = ({ email, password }: TestUser) => ({ email, password });
 
 describe('POST /api/v1/sign-in', () => {
-  it('200: tells who it is, and the cookie opens what is theirs', async () => {
+  it('200: shows who it is, and the cookie opens what is theirs', async () => {
     const browser = openBrowser(gateway);
     const answer = await signIn({ email: owner.email.toUpperCase(), password: goodPassword }, browser);
     expect(answer).toMatchObject({

@@ -149,8 +149,8 @@ describe('an event that its process took along', () => {
       [webhookId, epoch],
     );
     const listener = {
-      hears: () => true,
-      tell: () => undefined,
+      wantsEventsOf: () => true,
+      notify: () => undefined,
       deliveringEpoch: epoch,
       mayHaveMissed: () => undefined,
     };
@@ -185,7 +185,7 @@ describe('an event that its process took along', () => {
     const { receiver, companyId, id } = await openLane();
     const engine = await stage.startEngine({ youngMilliseconds: 0 });
     await untilDirect(id);
-    const deaf = { ...engine, hears: engine.hears, tell: () => undefined };
+    const deaf = { ...engine, wantsEventsOf: engine.wantsEventsOf, notify: () => undefined };
     const { deliveringEpoch } = engine;
     await record({ ...deaf, deliveringEpoch } as WebhookEngine, await insertOutgoing(database, companyId, 7));
     expect(await stage.deliveriesOf(id)).toEqual([]);

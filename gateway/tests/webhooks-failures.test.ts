@@ -172,9 +172,9 @@ describe('410', () => {
     expect(delivery).toMatchObject({ state: 'failed', error_class: 'gone' });
     expect(call.outcome).toBe('suspended');
     expect(await stateOf(scene)).toMatchObject({ state: 'disabled', reason: { code: 'gone' } });
-    await waitUntil('the other webhook was told', () => healthy.requests.length === 1);
-    const told = JSON.parse(healthy.requests[0]?.body ?? '') as { event: string; data: object };
-    expect(told).toMatchObject({ event: 'webhook_disabled', data: { url: receiver.url } });
+    await waitUntil('the other webhook was notified', () => healthy.requests.length === 1);
+    const emitted = JSON.parse(healthy.requests[0]?.body ?? '') as { event: string; data: object };
+    expect(emitted).toMatchObject({ event: 'webhook_disabled', data: { url: receiver.url } });
     await stage.writeEvents(companyId, [{}]);
     const states = (await stage.deliveriesOf(gone.id)).map(({ state }) => state);
     expect(states).toEqual(['failed', 'skipped', 'skipped']);

@@ -78,9 +78,9 @@ describe('an event that was just written', () => {
     await untilDelivered(id, 31);
     expect(looks()).toBe(0);
     expect(receiver.requests.length).toBe(31);
-    const told = receiver.requests.slice(1).map(({ body }) => JSON.parse(body).data);
+    const received = receiver.requests.slice(1).map(({ body }) => JSON.parse(body).data);
     for (const message of messages) {
-      const own = told.filter((data) => data.provider_message_id === `wamid.${message.id}`);
+      const own = received.filter((data) => data.provider_message_id === `wamid.${message.id}`);
       expect(own.map(({ status }) => status)).toEqual(['sent', 'delivered']);
     }
     await engine.stop();
@@ -152,7 +152,7 @@ describe('what is handed over', () => {
     await receiver.close();
   });
 
-  it('is told in the time zone that the company has by now', async () => {
+  it('is delivered in the time zone that the company has by now', async () => {
     const receiver = await startReceiver(takesIt);
     const companyId = await stage.createCompany();
     const { id } = await stage.addWebhook(companyId, { url: receiver.url });
@@ -161,7 +161,7 @@ describe('what is handed over', () => {
     await database.query(`update companies set timezone = 'Asia/Kolkata' where id = $1`, [companyId]);
     const messages = await insertOutgoing(database, companyId, 20);
     let count = 1;
-    await waitUntil('the new offset is told', async () => {
+    await waitUntil('the new offset is used', async () => {
       engine.noticeChange();
       await record(engine, messages.slice(count - 1, count), 'sent');
       count += 1;

@@ -85,7 +85,7 @@ describe('two processes', () => {
     await receiver.close();
   });
 
-  it('tell each other of events at once, without waiting for the poll', async () => {
+  it('notify each other of events at once, without waiting for the poll', async () => {
     const stage = await useWebhookStage();
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(takesIt);
@@ -103,7 +103,7 @@ describe('two processes', () => {
       [companyId, newUuid()],
     );
     // A notice is lost on who does not listen yet.
-    await waitUntil('the notice was heard', async () => {
+    await waitUntil('the notice was received', async () => {
       first.notice([companyId]);
       const rows = await Promise.all(webhookIds.map((id) => stage.deliveriesOf(id)));
       return rows.flat().every(({ state }) => state === 'delivered');
@@ -113,24 +113,24 @@ describe('two processes', () => {
 });
 
 describe('a process that does not deliver', () => {
-  it('tells those that do, and takes no webhook itself', async () => {
+  it('notifies those that do, and takes no webhook itself', async () => {
     const stage = await useWebhookStage();
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(takesIt);
     const { id } = await stage.addWebhook(companyId, { url: receiver.url });
     const lease = await stage.takeLease();
     await stage.startEngine({ lease, roundMilliseconds: 600_000 });
-    const teller = await stage.makeEngine({ lease: await stage.takeLease() });
+    const notifier = await stage.makeEngine({ lease: await stage.takeLease() });
     await stage.database.query(
       `insert into events (company_id, id, type, at) values ($1, $2, 'sender_state', now())`,
       [companyId, newUuid()],
     );
     // A notice is lost on who does not listen yet.
-    await waitUntil('the notice was heard', async () => {
-      teller.notice([companyId]);
+    await waitUntil('the notice was received', async () => {
+      notifier.notice([companyId]);
       return (await stage.deliveriesOf(id))[0]?.state === 'delivered';
     });
-    teller.noticeChange();
+    notifier.noticeChange();
     expect(await ownersOf(stage)).toEqual([lease.epoch]);
     await receiver.close();
   });

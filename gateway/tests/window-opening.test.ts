@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createIncomingRecorder } from '../src/messages/incoming/incoming-recorder.ts';
 import { newUuid } from '../src/platform/ids.ts';
-import { tellClosingWindows } from '../src/windows/keep-windows.ts';
+import { emitClosingWindows } from '../src/windows/keep-windows.ts';
 import { useCallbackGateway } from './support/callback-gateway.ts';
 import { metaCallback } from './support/meta-callback.ts';
 
@@ -32,7 +32,7 @@ const write = async (sender: Sender, at: Date): Promise<void> => {
   expect(status).toBe(200);
 };
 
-const tell = async (sender: Sender, field: string, more: object): Promise<void> => {
+const callBack = async (sender: Sender, field: string, more: object): Promise<void> => {
   const metadata = { display_phone_number: '15550783881', phone_number_id: sender.account };
   const value = { messaging_product: 'whatsapp', metadata, ...more };
   const body = { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field, value }] }] };
@@ -68,7 +68,7 @@ describe('a message', () => {
     const messages = [
       { id: `wamid.${newUuid()}`, from: writer.slice(1), type: 'text', text: { body: 'Hi' } },
     ];
-    await tell(sender, 'messages', { messages });
+    await callBack(sender, 'messages', { messages });
     expect(await windowOf(sender)).toBeNull();
   });
 
@@ -111,7 +111,7 @@ describe('a message', () => {
     const messages = [
       { id: `wamid.${newUuid()}`, from: writer.slice(1), timestamp, type, [type]: content[type as 'button'] },
     ];
-    await tell(sender, 'messages', { messages });
+    await callBack(sender, 'messages', { messages });
     expect(await windowOf(sender)).not.toBeNull();
   });
 
@@ -119,13 +119,13 @@ describe('a message', () => {
     const sender = await newSender();
     const timestamp = String(Math.floor(Date.now() / 1000));
     const system = { body: 'Sara changed', type: 'user_changed_number', wa_id: '16505559999' };
-    await tell(sender, 'messages', {
+    await callBack(sender, 'messages', {
       messages: [{ id: 'wamid.s', from: writer.slice(1), timestamp, type: 'system', system }],
     });
-    await tell(sender, 'messages', {
+    await callBack(sender, 'messages', {
       statuses: [{ id: 'wamid.x', status: 'read', timestamp, recipient_id: writer.slice(1) }],
     });
-    await tell(sender, 'smb_message_echoes', {
+    await callBack(sender, 'smb_message_echoes', {
       message_echoes: [{ from: '15550783881', to: writer.slice(1), id: 'wamid.e', timestamp, type: 'text' }],
     });
     expect(await windowOf(sender)).toBeNull();
@@ -137,9 +137,9 @@ describe('a call', () => {
     const sender = await newSender();
     const timestamp = String(Math.floor(ago(hour).getTime() / 1000));
     const call = { id: 'wacid.1', from: writer.slice(1), to: '15550783881', event: 'connect', timestamp };
-    await tell(sender, 'calls', { calls: [{ ...call, direction: 'BUSINESS_INITIATED' }] });
+    await callBack(sender, 'calls', { calls: [{ ...call, direction: 'BUSINESS_INITIATED' }] });
     expect(await windowOf(sender)).toBeNull();
-    await tell(sender, 'calls', { calls: [{ ...call, id: 'wacid.2', direction: 'USER_INITIATED' }] });
+    await callBack(sender, 'calls', { calls: [{ ...call, id: 'wacid.2', direction: 'USER_INITIATED' }] });
     expect(await windowOf(sender)).toEqual(new Date(Number(timestamp) * 1000));
   });
 });
@@ -157,29 +157,29 @@ describe('window_closing', () => {
       [companyId],
     );
 
-  it('is told once, two hours before, and again for the next window', async () => {
+  it('is emitted once, two hours before, and again for the next window', async () => {
     const sender = await newSender();
     await askFor(sender.companyId, ['window_closing']);
     const at = ago(21 * hour);
     await write(sender, at);
-    expect(await tellClosingWindows(pool)).not.toContain(sender.companyId);
+    expect(await emitClosingWindows(pool)).not.toContain(sender.companyId);
     const later = new Date(at.getTime() + 22 * hour + 1_000);
-    expect(await tellClosingWindows(pool, later)).toContain(sender.companyId);
-    expect(await tellClosingWindows(pool, later)).not.toContain(sender.companyId);
+    expect(await emitClosingWindows(pool, later)).toContain(sender.companyId);
+    expect(await emitClosingWindows(pool, later)).not.toContain(sender.companyId);
     const [event] = await eventsOf(sender);
     expect(JSON.parse(event?.data ?? '')).toEqual({ phone: writer, last_incoming_at: at.toISOString() });
     await write(sender, ago(20 * hour));
-    await tellClosingWindows(pool, new Date(Date.now() + 3 * hour));
+    await emitClosingWindows(pool, new Date(Date.now() + 3 * hour));
     expect(await eventsOf(sender)).toHaveLength(2);
   });
 
-  it('is not told when it is too late for an answer, nor to a company that did not ask', async () => {
+  it('is not emitted when it is too late for an answer, nor to a company that did not ask', async () => {
     const [late, silent] = [await newSender(), await newSender()];
     await askFor(late.companyId, ['window_closing']);
     await askFor(silent.companyId, ['incoming_message']);
     await write(late, ago(24 * hour));
     await write(silent, ago(23 * hour));
-    await tellClosingWindows(pool);
+    await emitClosingWindows(pool);
     expect([await eventsOf(late), await eventsOf(silent)]).toEqual([[], []]);
   });
 });

@@ -38,7 +38,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     formatOf: (number) => dialectOf(number).callbacks,
     publicUrl: () => publicUrl,
   });
-  const templates = createTemplates(clock, schedule, tellOfTemplate);
+  const templates = createTemplates(clock, schedule, notifyTemplateChange);
   const speech = speakDialects(world);
   const following = createFollowMessage({ ...world, webhooks });
   const sendInbound = createSendInbound({ ...world, ...speech, webhooks, publicUrl: () => publicUrl });
@@ -48,7 +48,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     webhooks.push({ kind: 'field', number, field, value, atMs: clock.now() });
   }
 
-  function tellOfTemplate(template: Template, news: TemplateNews): void {
+  function notifyTemplateChange(template: Template, news: TemplateNews): void {
     const [number] = numbers.ofAccount(template.wabaId);
     const { field, value } = templateNotice(template, news);
     if (number) sendField(number, field, value);

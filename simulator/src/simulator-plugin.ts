@@ -1,4 +1,4 @@
-// The simulator as a Fastify plugin: one dialect under its prefix (the Cloud API unless told otherwise), every dialect under
+// The simulator as a Fastify plugin: one dialect under its prefix (the Cloud API unless configured), every dialect under
 // `<prefix>/<its name>`, the control API under `<prefix>/control`. It is encapsulated: parsers, error and not-found handlers are its own and leave the server around it alone.
 import type {
   FastifyInstance,

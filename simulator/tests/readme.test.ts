@@ -12,7 +12,7 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 describe('the README', () => {
   it.each(Object.entries(defaultSettings).map(([name, value]) => [toSnakeCase(name), value] as const))(
-    'tells of the setting %s and its default',
+    'names the setting %s and its default',
     (name, value) => {
       const row = readme
         .split('\n')

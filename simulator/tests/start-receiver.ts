@@ -1,5 +1,5 @@
 // A real receiver of webhooks on a free port, as a customer of Meta would run it: keeps the raw bytes, checks the
-// signature by itself, answers the handshake, and can be told to fail.
+// signature by itself, answers the handshake, and can be set to fail.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -74,9 +74,9 @@ export const deleteSender = mutation({
 });
 
 /** Whether a message has come in since a test; asked until one has. */
-export const heardQuery = (id: string, since: string) =>
+export const receivedMessageQuery = (id: string, since: string) =>
   queryOptions({
-    queryKey: [...senderKeys.one(id), 'heard', since] as const,
+    queryKey: [...senderKeys.one(id), 'received', since] as const,
     queryFn: ({ signal }) => get<Heard>(`${pathOf(id)}/heard`, { query: { since }, signal }),
     refetchInterval: ({ state }) => (state.data?.message_id ? false : 2_000),
   });

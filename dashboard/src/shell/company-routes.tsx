@@ -117,7 +117,7 @@ const alerts = createRoute({
 const audit = createRoute({
   getParentRoute: () => edit,
   path: 'audit',
-  // What a named token may do is told in its own words.
+  // What a named token may do is described in its own words.
   beforeLoad: () => needTexts('tokens'),
   validateSearch: parseAuditFilters,
   component: lazyRouteComponent(() => import('../pages/company/audit-section.tsx'), 'AuditSection'),

@@ -57,11 +57,11 @@ const measureSends = async (
   isHeld: boolean,
 ): Promise<Round> => {
   const { simulator } = stage;
-  const toldBefore = await simulator.toldStatuses();
+  const reportedBefore = await simulator.reportedStatuses();
   await simulator.change({ webhooks_held: isHeld });
   const round = await measure(stage, stage.target, requests, plan);
   await simulator.change({ webhooks_held: false });
-  await simulator.untilTold(toldBefore + round.answered * statusesPerMessage);
+  await simulator.untilReported(reportedBefore + round.answered * statusesPerMessage);
   return round;
 };
 

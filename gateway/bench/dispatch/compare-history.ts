@@ -47,7 +47,7 @@ const statusesPerCallback = 50;
 const measure = async (stage: Stage, seconds: number): Promise<Round> => {
   const { simulator, target, companies } = stage;
   const requests = makeSendRequests(target, { callers: companies, count: requestsMade, isWaiting: true });
-  const toldBefore = await simulator.toldStatuses();
+  const reportedBefore = await simulator.reportedStatuses();
   await simulator.change({ webhooks_held: true });
   const endSending = await watchCost(stage);
   const load = { ...target, connections, perSecond, seconds, requests, expectedStatus: 200 };
@@ -57,7 +57,7 @@ const measure = async (stage: Stage, seconds: number): Promise<Round> => {
   await sleep(1_000);
   const endStatuses = await watchCost(stage);
   await simulator.change({ webhooks_held: false });
-  await simulator.untilTold(toldBefore + answered * statusesPerMessage);
+  await simulator.untilReported(reportedBefore + answered * statusesPerMessage);
   const statuses = await endStatuses();
   return {
     messages: answered,

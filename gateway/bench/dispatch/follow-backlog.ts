@@ -60,9 +60,9 @@ export const followMessages = ({ gatewayId, accepted, ended }: MessagesToFollow)
 /** Here the end of a message is that all of its statuses were reported. */
 export const followBacklog = async (stage: Stage, accepted: () => number): Promise<Backlog> => {
   const { simulator, gatewayId } = stage;
-  const toldBefore = await simulator.toldStatuses();
+  const reportedBefore = await simulator.reportedStatuses();
   const ended = async (): Promise<number> =>
-    Math.floor(((await simulator.toldStatuses()) - toldBefore) / statusesPerMessage);
+    Math.floor(((await simulator.reportedStatuses()) - reportedBefore) / statusesPerMessage);
   return followMessages({ gatewayId, accepted, ended });
 };
 

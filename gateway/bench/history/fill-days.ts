@@ -123,11 +123,11 @@ const fillDay = async (client: pg.ClientBase, plan: PastPlan, start: number): Pr
 };
 
 export interface FillOptions {
-  /** Told after each day, the newest first; says false to end the fill there. */
+  /** Called after each day, the newest first; answers false to end the fill there. */
   readonly goOn?: (filledDays: number) => Promise<boolean>;
 }
 
-/** Fills the days before today, each client some of them, from the newest back, and tells how many. `makePartitions` comes first. */
+/** Fills the days before today, each client some of them, from the newest back, and answers how many. `makePartitions` comes first. */
 export const fillDays = async (
   clients: readonly pg.ClientBase[],
   plan: PastPlan,

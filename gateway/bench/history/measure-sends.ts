@@ -1,4 +1,4 @@
-// What a message costs PostgreSQL beside a past: stored, settled, and told of twice by its provider, once with an echo of our
+// What a message costs PostgreSQL beside a past: stored, settled, and reported twice by its provider, once with an echo of our
 // id and once without, when its message has to be found by the provider's id. Processor time, which neighbours disturb least.
 
 import { settle } from '../../src/dispatch/settling/queries.ts';

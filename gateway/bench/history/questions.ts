@@ -5,7 +5,7 @@ import { readFeed } from '../../src/events/read-feed.ts';
 import { countMessages, readMessagePage } from '../../src/messages/listing/list-messages.ts';
 import { listMessages } from '../../src/messages/queries.ts';
 import { findByProviderIds } from '../../src/messages/statuses/parked/queries.ts';
-import { tellStory } from '../../src/messages/timeline/tell-story.ts';
+import { readTimeline } from '../../src/messages/timeline/read-timeline.ts';
 import { countCalls, readCallPage } from '../../src/monitoring/calls/list-calls.ts';
 import { countRequests, readRequestPage } from '../../src/monitoring/list-requests.ts';
 import { listSendersNow, listWebhooksNow } from '../../src/monitoring/overview/queries.ts';
@@ -109,7 +109,7 @@ export const questions: Readonly<Record<string, Question>> = {
   }),
   'messages: by a text, counted over a month': countedMessages({ since: daysAgo(30), text: 'no such words' }),
   'message: its story': ({ database, companyId, messageId }) =>
-    tellStory(database.pool, companyId, messageId),
+    readTimeline(database.pool, companyId, messageId),
   'requests: all': requests({}),
   'requests: failed': requests({ outcome: 'failed' }),
   'requests: by a code that none has': requests({ code: 'window_closed' }),
@@ -137,7 +137,7 @@ export const questions: Readonly<Record<string, Question>> = {
   })),
   'deliveries: failed': deliveries(() => ({ state: 'failed' })),
   'deliveries: waiting, of which there is none': deliveries(() => ({ state: 'waiting' })),
-  'deliveries: of an event that none tells': deliveries(() => ({ event: 'incoming_message' })),
+  'deliveries: of an event that none carries': deliveries(() => ({ event: 'incoming_message' })),
   'deliveries: by a text that none holds': deliveries(() => ({ text: 'no such words' })),
   'deliveries: first page of a file': deliveries(() => ({ limit: exportRows })),
   'requests: counted over a month': ({ database, companyId }) =>

@@ -105,11 +105,11 @@ const sendFrom = async ({ gateways, companies }: Stage, plan: Plan) => {
 };
 
 const measure = async ({ stage }: Contender, simulator: BenchSimulator, plan: Plan): Promise<Round> => {
-  const statusesBefore = await simulator.toldStatuses();
+  const statusesBefore = await simulator.reportedStatuses();
   const writesBefore = await readWrites(stage.client);
   const endCost = await watchCost(stage);
   const { answered, unexpected, p50Milliseconds } = await sendFrom(stage, plan);
-  await simulator.untilTold(statusesBefore + answered * statusesPerMessage);
+  await simulator.untilReported(statusesBefore + answered * statusesPerMessage);
   await sleep(settleMilliseconds);
   const { spent, commits } = await endCost();
   const each = (seconds: number): number => round2((seconds * 1e6) / answered);

@@ -27,11 +27,11 @@ export interface BenchSimulator {
   register(number: SimulatedNumber): Promise<void>;
   change(settings: Readonly<Record<string, number | boolean>>): Promise<void>;
   /** Statuses that were sent and accepted so far. */
-  toldStatuses(): Promise<number>;
+  reportedStatuses(): Promise<number>;
   /** Files that were uploaded to it so far. */
   uploads(): Promise<number>;
   /** Resolves when so many were. */
-  untilTold(statuses: number): Promise<void>;
+  untilReported(statuses: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export const startSimulator = async (): Promise<BenchSimulator> => {
       webhooks: { delivered: number };
       media: { uploads: number };
     };
-  const toldStatuses = async (): Promise<number> => (await readStats()).webhooks.delivered;
+  const reportedStatuses = async (): Promise<number> => (await readStats()).webhooks.delivered;
   return {
     processId,
     address: hello.address,
@@ -107,10 +107,10 @@ export const startSimulator = async (): Promise<BenchSimulator> => {
     async change(settings) {
       await ask(`${control}/settings`, 'PATCH', settings);
     },
-    toldStatuses,
+    reportedStatuses,
     uploads: async () => (await readStats()).media.uploads,
-    async untilTold(statuses) {
-      while ((await toldStatuses()) < statuses) await sleep(lookMilliseconds);
+    async untilReported(statuses) {
+      while ((await reportedStatuses()) < statuses) await sleep(lookMilliseconds);
     },
     stop,
   };

@@ -77,7 +77,7 @@ const addWebhooks = async ({ target, companies }: Stage, sink: Sink): Promise<vo
   }
 };
 
-const told = async (sink: Sink): Promise<number> =>
+const countReceived = async (sink: Sink): Promise<number> =>
   (await sink.counts()).reduce((sum, count) => sum + count, 0);
 
 const measure = async (
@@ -91,14 +91,15 @@ const measure = async (
     count: requestsMade,
     isWaiting: true,
   });
-  const [statusesBefore, toldBefore] = [await simulator.toldStatuses(), await told(sink)];
+  const [statusesBefore, receivedBefore] = [await simulator.reportedStatuses(), await countReceived(sink)];
   const writesBefore = await readWrites(stage.client);
   const endCost = await watchCost(stage);
   const load = { ...stage.target, connections, perSecond: plan.perSecond, seconds: plan.seconds, requests };
   const { answered, unexpected, p50Milliseconds } = await runLoad({ ...load, expectedStatus: 200 });
   if (unexpected > 0) throw new Error(`${unexpected} sends were not answered 200`);
-  await simulator.untilTold(statusesBefore + answered * statusesPerMessage);
-  while (plan.hasWebhook && (await told(sink)) < toldBefore + answered * statusesPerMessage) await sleep(20);
+  await simulator.untilReported(statusesBefore + answered * statusesPerMessage);
+  while (plan.hasWebhook && (await countReceived(sink)) < receivedBefore + answered * statusesPerMessage)
+    await sleep(20);
   await sleep(settleMilliseconds);
   const { spent, commits } = await endCost();
   const each = (seconds: number): number => round2((seconds * 1e6) / answered);

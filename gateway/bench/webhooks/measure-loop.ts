@@ -75,7 +75,9 @@ export const loopRow = (loop: MeasuredLoop): string => {
     String(cores.sink).padStart(5),
     String(cores.load).padStart(5),
     `${memory.early}>${memory.late}`.padStart(12),
-    loop.isWhole ? '' : `  NOT WHOLE: ${loop.messages} messages, ${loop.read} read, ${loop.delivered} told`,
+    loop.isWhole
+      ? ''
+      : `  NOT WHOLE: ${loop.messages} messages, ${loop.read} read, ${loop.delivered} delivered`,
     loop.retried > 0 ? `  ${loop.retried} RETRIED` : '',
     loop.accepting.unexpected > 0 ? `  ${loop.accepting.unexpected} UNEXPECTED ANSWERS` : '',
   ].join('');

@@ -22,7 +22,7 @@ export const readDeliveries = async (client: pg.Client, since: string): Promise<
      from (
        select state, attempt, extract(epoch from updated_at - uuid_extract_timestamp(id))::float8 * 1000 as waited
        from deliveries where id >= $1
-     ) told`,
+     ) taken`,
     [since],
   );
   const { deliveries = 0, delivered = 0, retried = 0, p50 = Number.NaN, p99 = Number.NaN } = rows[0] ?? {};

@@ -55,8 +55,8 @@ const listen = (index: number): Promise<number> =>
     });
   });
 
-process.on('message', (told: { tempers?: Temper[] }) => {
-  if (told.tempers) tempers.splice(0, tempers.length, ...told.tempers);
+process.on('message', (request: { tempers?: Temper[] }) => {
+  if (request.tempers) tempers.splice(0, tempers.length, ...request.tempers);
   process.send?.({ counts });
 });
 process.on('disconnect', () => process.exit(0));

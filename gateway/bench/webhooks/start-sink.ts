@@ -18,9 +18,9 @@ export const startSink = async (receivers: number): Promise<Sink> => {
   const file = fileURLToPath(new URL('./sink.ts', import.meta.url));
   const child = fork(file, [String(receivers)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const [{ ports }] = (await once(child, 'message')) as [{ ports: number[] }];
-  const ask = async (told: object): Promise<readonly number[]> => {
+  const ask = async (request: object): Promise<readonly number[]> => {
     const answered = once(child, 'message');
-    child.send(told);
+    child.send(request);
     return ((await answered) as [{ counts: number[] }])[0].counts;
   };
   return {

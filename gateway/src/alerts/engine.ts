@@ -1,4 +1,4 @@
-// Looks for alerts and tells them: at once when a state changed (migration 29 notifies, whichever process made the change),
+// Looks for alerts and sends them: at once when a state changed (migration 29 notifies, whichever process made the change),
 // and every half minute for what no change announces. Runs where slow work is done; when several processes do it, they take
 // turns.
 
@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
 import { dayMilliseconds } from '../platform/time.ts';
-import { type Channel, type Channels, tellProcesses } from '../processes/channel.ts';
+import { type Channel, type Channels, notifyProcesses } from '../processes/channel.ts';
 import { type NoticeOptions, sendDueNotices } from './notices/send-notices.ts';
 import { deleteOldAlerts } from './queries.ts';
 import { lookForAlerts } from './watching/look.ts';
@@ -19,7 +19,7 @@ export interface AlertEngine {
 export interface AlertEngineOptions extends NoticeOptions {
   readonly pool: pg.Pool;
   readonly channels: Channels;
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
   readonly log: Log;
 }
 
@@ -30,7 +30,7 @@ const gatherMilliseconds = 100;
 const keptDays = 90;
 
 /** Has the process that looks for alerts look now, whichever it is. */
-export const wakeAlerts = (pool: pg.Pool): Promise<void> => tellProcesses(pool, channelName, ['']);
+export const wakeAlerts = (pool: pg.Pool): Promise<void> => notifyProcesses(pool, channelName, ['']);
 
 export const createAlertEngine = (options: AlertEngineOptions): AlertEngine => {
   const { pool, channels, log } = options;
@@ -40,8 +40,8 @@ export const createAlertEngine = (options: AlertEngineOptions): AlertEngine => {
   let timer: NodeJS.Timeout | undefined;
 
   const round = async (): Promise<void> => {
-    const told = await lookForAlerts(pool);
-    if (told.length > 0) options.onTold([...new Set(told)]);
+    const companyIds = await lookForAlerts(pool);
+    if (companyIds.length > 0) options.onEmitted([...new Set(companyIds)]);
     await sendDueNotices(options);
   };
 

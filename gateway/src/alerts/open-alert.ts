@@ -13,7 +13,7 @@ import {
   insertAlertEvent,
   type NewAlert,
   resolveAlert,
-  wasToldByEvent,
+  wasEmitted,
 } from './queries.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { ruleOf } from './rules.ts';
@@ -24,9 +24,13 @@ export type OpenedAlert = Omit<NewAlert, 'id'>;
 /** An alert that comes and goes all day is sent this often in 24 hours; the bell shows the rest. */
 const noticesPerDayMax = 3;
 
-type Told = Pick<NewAlert, 'companyId' | 'id' | 'kind' | 'subject' | 'data'>;
+type AlertOfEvent = Pick<NewAlert, 'companyId' | 'id' | 'kind' | 'subject' | 'data'>;
 
-const tellByEvent = async (client: pg.ClientBase, alert: Told, state: AlertState): Promise<void> => {
+const emitAlertEvent = async (
+  client: pg.ClientBase,
+  alert: AlertOfEvent,
+  state: AlertState,
+): Promise<void> => {
   const { title, detail } = alertText(alert.kind, alert.data, 'en');
   await insertAlertEvent(client, {
     companyId: alert.companyId,
@@ -54,7 +58,7 @@ export interface OpenOptions {
   /** Left out: those of the rule. */
   readonly channels?: readonly AlertChannel[];
   /** Another event reports it already. */
-  readonly isToldByEvent?: boolean;
+  readonly isEmittedAlready?: boolean;
   /** A person waits for it. */
   readonly isUrgent?: boolean;
 }
@@ -70,12 +74,12 @@ export const openAlert = async (
   if (!choices || (isRuleKind(alert.kind) && !ruleOf(choices.rules, alert.kind).is_on)) return false;
   if (!(await insertAlert(client, alert))) return false;
   const channels = (options.channels ?? channelsFor(choices, alert.kind)).filter(
-    (channel) => channel !== 'webhook' || !options.isToldByEvent,
+    (channel) => channel !== 'webhook' || !options.isEmittedAlready,
   );
   const isTooOften = (await countOpenings(client, alert)) > noticesPerDayMax;
   const quiet = options.isUrgent ? null : quietUntil(choices.quiet_hours, choices.timezone, new Date());
   const hasEvent = channels.includes('webhook') && !isTooOften;
-  if (hasEvent) await tellByEvent(client, alert, 'open');
+  if (hasEvent) await emitAlertEvent(client, alert, 'open');
   await insertNotices(
     client,
     channels.map((channel) => ({
@@ -95,7 +99,7 @@ export const openAlert = async (
 /** True when an event was written: its webhooks are to be woken. */
 export const resolve = async (client: pg.ClientBase, row: AlertRow): Promise<boolean> => {
   if (!(await resolveAlert(client, row.company_id, row.id))) return false;
-  if (!(await wasToldByEvent(client, row.company_id, row.id))) return false;
-  await tellByEvent(client, { ...row, companyId: row.company_id }, 'resolved');
+  if (!(await wasEmitted(client, row.company_id, row.id))) return false;
+  await emitAlertEvent(client, { ...row, companyId: row.company_id }, 'resolved');
   return true;
 };

@@ -79,7 +79,7 @@ export const resolveLapsed = async (db: Queryable): Promise<void> => {
 };
 
 /** Answers whether an event was emitted at its opening: then its end emits one, too. */
-export const wasToldByEvent = async (db: Queryable, companyId: string, id: string): Promise<boolean> => {
+export const wasEmitted = async (db: Queryable, companyId: string, id: string): Promise<boolean> => {
   const { rowCount } = await db.query(
     `select 1 from alert_notices
      where company_id = $1 and alert_id = $2 and channel = 'webhook' and state = 'sent'`,

@@ -25,6 +25,6 @@ export const raiseAccountAlert = async (
       data: { detail, action },
       resolvesAt: endsAt ?? new Date(Date.now() + openMilliseconds),
     },
-    { isToldByEvent: true },
+    { isEmittedAlready: true },
   );
 };

@@ -31,7 +31,7 @@ import { testChannel } from './settings/test-channel.ts';
 export interface AlertRoutesOptions {
   readonly pool: pg.Pool;
   readonly isMailSetUp: boolean;
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
 }
 
 const tags = ['Alerts'];
@@ -115,7 +115,7 @@ const registerBell = (server: FastifyInstance, { pool }: AlertRoutesOptions): vo
 };
 
 const registerSettings = (server: FastifyInstance, options: AlertRoutesOptions): void => {
-  const { pool, isMailSetUp, onTold } = options;
+  const { pool, isMailSetUp, onEmitted } = options;
   const path = '/api/v1/alert-settings';
 
   server.get(
@@ -176,7 +176,7 @@ const registerSettings = (server: FastifyInstance, options: AlertRoutesOptions):
       const { id } = companyOf(incoming);
       await testChannel(pool, id, body.channel, isMailSetUp);
       await wakeAlerts(pool);
-      onTold([id]);
+      onEmitted([id]);
       return reply.code(202).send(body);
     },
   );

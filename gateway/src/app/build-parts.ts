@@ -8,7 +8,7 @@ import { type CompanyDirectory, createCompanyDirectory, loadCompany } from '../c
 import { createTokenUse, type TokenUse } from '../companies/token-use.ts';
 import type { Config } from '../config/config.ts';
 import { findPlaceholderValues } from '../contacts/contact-values.ts';
-import type { PeopleListener } from '../contacts/incoming/hear-people.ts';
+import type { PeopleListener } from '../contacts/incoming/people-listener.ts';
 import { findTraits } from '../contacts/traits/find-traits.ts';
 import { Dispatcher } from '../dispatch/dispatcher.ts';
 import { recordRoutedIn } from '../dispatch/rerouting/record-routed.ts';
@@ -41,7 +41,7 @@ import { createRateLimiter } from '../platform/rate-limit.ts';
 import type { Peers } from '../processes/peers/peers.ts';
 import type { ProcessLease } from '../processes/process-lease.ts';
 import type { SenderDirectory } from '../senders/directory.ts';
-import { type HealthOptions, hearOfHealth } from '../senders/health/keep-health.ts';
+import { type HealthOptions, receiveHealthNotice } from '../senders/health/keep-health.ts';
 import type { EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
 import { suggestFrom } from '../templates/suggest-templates.ts';
 import { createFindSignedIn } from '../users/sessions/find-signed-in.ts';
@@ -287,7 +287,7 @@ const createWebhooks = (
     log,
     socketsMax: config.webhookConnections,
     live,
-    media: media.teller,
+    media: media.source,
   });
 
 const createCampaigns = (
@@ -303,7 +303,7 @@ const createCampaigns = (
     lease: parts.lease,
     maxAgeHours: config.messageMaxAgeHours,
     pokeLanes: (lanes) => parts.dispatcher.poke(lanes),
-    onTold: (companyIds) => parts.webhooks.notice(companyIds),
+    onEmitted: (companyIds) => parts.webhooks.notice(companyIds),
     log,
   });
 
@@ -323,10 +323,10 @@ export const buildParts = async (options: PartsOptions): Promise<Parts> => {
   const messageStore = createStore(options, lease, metrics, live);
   const media = createMediaParts({ ...options, http: webhookHttp, bounds });
   const webhooks = createWebhooks(options, lease, webhookHttp, live, media);
-  const onTold = (companyIds: readonly string[]): void => webhooks.notice(companyIds);
-  const templates = createTemplateParts({ pool, senders, http, log, onTold });
-  const contacts = createContactParts({ database: storage.database, log, onTold });
-  const files = createIncomingFiles(media, { senders, providerHttp: http, log, onTold });
+  const onEmitted = (companyIds: readonly string[]): void => webhooks.notice(companyIds);
+  const templates = createTemplateParts({ pool, senders, http, log, onEmitted });
+  const contacts = createContactParts({ database: storage.database, log, onEmitted });
+  const files = createIncomingFiles(media, { senders, providerHttp: http, log, onEmitted });
   const recorders = createRecorders(options, lease, webhooks, files, contacts.people);
   const dispatcher = createDispatcher(options, {
     ...processes,
@@ -373,7 +373,7 @@ export const buildParts = async (options: PartsOptions): Promise<Parts> => {
       secrets: storage.secrets,
       answerMilliseconds: config.callbackAnswerMilliseconds,
       slowDown: (lane, milliseconds) => dispatcher.slowDown(lane, milliseconds),
-      onNotice: (sender, topic, raw) => hearOfHealth(health, sender, topic, raw),
+      onNotice: (sender, topic, raw) => receiveHealthNotice(health, sender, topic, raw),
       log,
     }),
     eventLoop: watchEventLoop(),

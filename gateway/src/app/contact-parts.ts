@@ -2,7 +2,7 @@
 
 import type { PersonAddresses } from '../contacts/addresses/address.ts';
 import { createImportWorker, type ImportWorker } from '../contacts/imports/import-worker.ts';
-import { createPeopleListener, type PeopleListener } from '../contacts/incoming/hear-people.ts';
+import { createPeopleListener, type PeopleListener } from '../contacts/incoming/people-listener.ts';
 import { createSettingsDirectory, type SettingsDirectory } from '../contacts/settings/directory.ts';
 import type { KnownRecipient } from '../dispatch/attempt-send.ts';
 import { cancelWaitingFor } from '../messages/opt-outs/cancel-waiting.ts';
@@ -19,10 +19,10 @@ interface Options {
   readonly database: Database;
   readonly log: Log;
   /** Companies with a new event. */
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
 }
 
-export const createContactParts = ({ database, log, onTold }: Options): ContactParts => {
+export const createContactParts = ({ database, log, onEmitted }: Options): ContactParts => {
   const settings = createSettingsDirectory(database.pool);
   return {
     settings,
@@ -30,7 +30,7 @@ export const createContactParts = ({ database, log, onTold }: Options): ContactP
       db: database.pool,
       settings,
       log,
-      onTold,
+      onEmitted,
       onOptedOut: (people) => cancelWaitingFor(database.pool, people),
     }),
     imports: createImportWorker({ pool: database.pool, log }),

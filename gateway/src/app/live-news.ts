@@ -2,7 +2,7 @@
 
 import { createLiveWakes, type LiveWakes } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
-import { tellProcesses } from '../processes/channel.ts';
+import { notifyProcesses } from '../processes/channel.ts';
 import type { Storage } from './open-storage.ts';
 
 const channelName = 'hudhud_live';
@@ -15,12 +15,12 @@ export interface LiveNews extends LiveWakes {
 export const createLiveNews = ({ database, channels }: Storage, log: Log): LiveNews => {
   const wakes = createLiveWakes({
     log,
-    tell: (payloads) => tellProcesses(database.pool, channelName, payloads),
+    notify: (payloads) => notifyProcesses(database.pool, channelName, payloads),
   });
   return {
     ...wakes,
     listen() {
-      const channel = channels.open(channelName, wakes.hear);
+      const channel = channels.open(channelName, wakes.receive);
       return async () => {
         wakes.stop();
         await channel.close();

@@ -1,7 +1,7 @@
 // Files, put together: their store, the way to providers, and the way from them.
 
 import type { Config } from '../config/config.ts';
-import type { MediaTeller } from '../events/tell-media.ts';
+import type { MediaSource } from '../events/event-media.ts';
 import type { Bounds } from '../http/bounds.ts';
 import type { UrlFetchOptions } from '../media/files/fetch-url.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type FetchWorker,
   type FetchWorkerOptions,
 } from '../media/incoming/fetch-worker.ts';
-import { createMediaTeller } from '../media/incoming/tell-files.ts';
+import { createMediaSource } from '../media/incoming/media-source.ts';
 import { createMediaLinks, type MediaLinks } from '../media/links.ts';
 import { OutgoingFiles } from '../media/outgoing/outgoing-files.ts';
 import { createFileResolver, type FileResolver } from '../media/outgoing/resolve-files.ts';
@@ -26,13 +26,13 @@ export interface MediaParts extends UrlFetchOptions {
   readonly outgoing: OutgoingFiles;
   readonly links: MediaLinks;
   readonly places: UploadPlaces;
-  readonly teller: MediaTeller;
+  readonly source: MediaSource;
 }
 
 /** The fetcher of files of incoming messages. */
 export const createIncomingFiles = (
   media: MediaParts,
-  options: Pick<FetchWorkerOptions, 'senders' | 'providerHttp' | 'onTold' | 'log'>,
+  options: Pick<FetchWorkerOptions, 'senders' | 'providerHttp' | 'onEmitted' | 'log'>,
 ): FetchWorker => createFetchWorker({ ...media, ...options });
 
 interface Surroundings {
@@ -65,7 +65,7 @@ export const createMediaParts = (surroundings: Surroundings): MediaParts => {
     resolver: createFileResolver(files),
     outgoing: new OutgoingFiles({ ...files, links }),
     links,
-    teller: createMediaTeller(links, config.mediaLinkHours * 3_600),
+    source: createMediaSource(links, config.mediaLinkHours * 3_600),
     places: createUploadPlaces({
       uploadsMax: config.mediaUploadsMax,
       readersMax,

@@ -10,7 +10,7 @@ const withCode = (code: string, message = 'it went wrong'): Error =>
   Object.assign(new Error(message), { code });
 
 describe('a start that failed', () => {
-  it('tells every bad setting on a line of its own, and where to read about them', () => {
+  it('names every bad setting on a line of its own, and where to read about them', () => {
     expect(explainStartFailure(new ConfigError(['PORT is bad.', 'HOST is bad.']))).toEqual([
       'PORT is bad.',
       'HOST is bad.',

@@ -7,10 +7,10 @@ import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import { findProvider, providerNames } from '../providers/registry.ts';
 import type { SenderDirectory } from '../senders/directory.ts';
 import { createTemplateDirectory, type TemplateDirectory } from '../templates/directory.ts';
-import { createTemplateListener, type TemplateListener } from '../templates/hear-callbacks.ts';
 import type { TemplateTurn } from '../templates/record-changes.ts';
 import { createRenewal } from '../templates/renewal.ts';
 import { createTemplateSync, type TemplateSync } from '../templates/syncing/sync-templates.ts';
+import { createTemplateListener, type TemplateListener } from '../templates/template-listener.ts';
 
 export interface TemplateParts {
   readonly directory: TemplateDirectory;
@@ -24,17 +24,17 @@ interface Options {
   readonly senders: SenderDirectory;
   readonly http: OutgoingHttp;
   readonly log: Log;
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
 }
 
 const providersWithTemplates = providerNames.filter((name) => findProvider(name)?.templates !== undefined);
 
-export const createTemplateParts = ({ pool, senders, http, log, onTold }: Options): TemplateParts => {
+export const createTemplateParts = ({ pool, senders, http, log, onEmitted }: Options): TemplateParts => {
   const directory = createTemplateDirectory(pool);
   const onChanged = async (turns: readonly TemplateTurn[]): Promise<void> => {
     for (const { before, after } of turns) {
       if (before === null || before.category === after.category || after.category !== 'marketing') continue;
-      if ((await cancelRecategorised(pool, after.company_id, after.name)) > 0) onTold([after.company_id]);
+      if ((await cancelRecategorised(pool, after.company_id, after.name)) > 0) onEmitted([after.company_id]);
     }
   };
   const sync = createTemplateSync({
@@ -43,14 +43,14 @@ export const createTemplateParts = ({ pool, senders, http, log, onTold }: Option
     directory,
     http,
     providers: providersWithTemplates,
-    onTold,
+    onEmitted,
     onChanged,
     log,
   });
   return {
     directory,
     sync,
-    listener: createTemplateListener({ pool, directory, onTold, onChanged, wantSync: sync.want }),
+    listener: createTemplateListener({ pool, directory, onEmitted, onChanged, wantSync: sync.want }),
     renew: createRenewal(sync),
   };
 };

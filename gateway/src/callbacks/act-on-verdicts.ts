@@ -24,12 +24,15 @@ export interface VerdictOptions {
 const freshMilliseconds = 600_000;
 const shortestPauseSeconds = 1;
 
-interface Told {
+interface Reported {
   readonly sender: Sender;
   readonly status: CallbackStatus;
 }
 
-const suspend = async ({ pool, directory, log }: VerdictOptions, { sender, status }: Told): Promise<void> => {
+const suspend = async (
+  { pool, directory, log }: VerdictOptions,
+  { sender, status }: Reported,
+): Promise<void> => {
   const { companyId, id: senderId, publicId } = sender;
   const { failure, at } = status;
   if (!(await changeSenderState(pool, { companyId, senderId, state: 'suspended', failure, at }))) return;
@@ -38,9 +41,9 @@ const suspend = async ({ pool, directory, log }: VerdictOptions, { sender, statu
 };
 
 /** The newest of each sender speaks for it: a thousand refusals in one callback are one. */
-const newestBySender = (told: readonly Told[]): Told[] => {
-  const newest = new Map<string, Told>();
-  for (const one of told) {
+const newestBySender = (reported: readonly Reported[]): Reported[] => {
+  const newest = new Map<string, Reported>();
+  for (const one of reported) {
     const known = newest.get(one.sender.id);
     if (!known || known.status.at <= one.status.at) newest.set(one.sender.id, one);
   }
@@ -51,13 +54,13 @@ export const actOnVerdicts = async (
   options: VerdictOptions,
   assigned: readonly AssignedItem[],
 ): Promise<void> => {
-  const told = assigned.flatMap(({ sender, item }): Told[] =>
+  const reported = assigned.flatMap(({ sender, item }): Reported[] =>
     item.kind === 'status' && item.status.status === 'failed' ? [{ sender, status: item.status }] : [],
   );
-  if (told.length === 0) return;
-  const suspending = told.filter(({ status }) => status.verdict?.kind === 'suspended');
+  if (reported.length === 0) return;
+  const suspending = reported.filter(({ status }) => status.verdict?.kind === 'suspended');
   for (const one of newestBySender(suspending)) await suspend(options, one);
-  const slowing = told.filter(
+  const slowing = reported.filter(
     ({ status: { verdict, at } }) =>
       verdict?.kind === 'retry' &&
       verdict.scope === 'sender' &&

@@ -47,7 +47,7 @@ export const storeNotices = async (
   db: Queryable,
   rows: readonly NoticeRow[],
 ): Promise<ReadonlySet<string>> => {
-  const told = await db.query<{ id: string }>({
+  const emitted = await db.query<{ id: string }>({
     name: 'store-notices',
     text: `
       with incoming as materialized (
@@ -74,7 +74,7 @@ export const storeNotices = async (
       plainArray(rows.map((row) => row.type)),
     ],
   });
-  return new Set(told.rows.map((row) => row.id));
+  return new Set(emitted.rows.map((row) => row.id));
 };
 
 export const noteCallbackProblem = async (

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import type { Address, PersonAddresses } from '../contacts/addresses/address.ts';
 import type { ConsentWish } from '../contacts/consent/change-consent.ts';
-import type { HeardMessage, PersonMove } from '../contacts/incoming/hear-people.ts';
+import type { PersonMove, ReceivedMessage } from '../contacts/incoming/people-listener.ts';
 import { incomingMessageId, isStorableTime } from '../messages/incoming/incoming-id.ts';
 import { findRecipients } from '../messages/recipients/find-recipients.ts';
 import { personKey as keyOf } from '../platform/person-key.ts';
@@ -42,7 +42,7 @@ const recipientOf = (status: CallbackStatus): CallbackPerson => ({
 /** A button that says "stop" means it too, and so does a text that was changed into it. */
 const typesWithWords = new Set(['text', 'button', 'interactive', 'edit']);
 
-export const readHeard = (assigned: readonly AssignedItem[]): HeardMessage[] =>
+export const readReceived = (assigned: readonly AssignedItem[]): ReceivedMessage[] =>
   assigned.flatMap(({ sender, item }) => {
     // A message of the system is about a person and not from them.
     if (item.kind !== 'message' || item.message.movedTo || item.message.role === 'app') return [];
@@ -102,8 +102,8 @@ const readRefusals = async (pool: pg.Pool, assigned: readonly AssignedItem[]): P
   const recipients = await findRecipients(pool, refused);
   return refused.flatMap(({ companyId, status }, index) => {
     const recipient = recipients[index];
-    const told = addressesOf(recipientOf(status)).filter(({ value }) => value !== recipient);
-    const addresses = [...(recipient ? [addressOf(recipient)] : []), ...told];
+    const reported = addressesOf(recipientOf(status)).filter(({ value }) => value !== recipient);
+    const addresses = [...(recipient ? [addressOf(recipient)] : []), ...reported];
     return addresses.length === 0
       ? []
       : [{ person: { companyId, addresses }, state: 'opted_out', source, at: status.at } as const];

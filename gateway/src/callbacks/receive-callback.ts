@@ -1,7 +1,7 @@
 // From a callback as it came to what it says, and from there into the database.
 
 import type pg from 'pg';
-import type { PeopleListener } from '../contacts/incoming/hear-people.ts';
+import type { PeopleListener } from '../contacts/incoming/people-listener.ts';
 import type { IncomingRecorder } from '../messages/incoming/incoming-recorder.ts';
 import type { ReportedStatus, StatusRecorder } from '../messages/statuses/status-recorder.ts';
 import { untilKnown } from '../platform/database/until-known.ts';
@@ -11,14 +11,14 @@ import type { Log } from '../platform/log.ts';
 import type { Callback, CallbackItem } from '../providers/callback.ts';
 import { isProvenCallback } from '../providers/prove-callback.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
-import type { HeardTemplate, TemplateListener } from '../templates/hear-callbacks.ts';
+import type { ReceivedTemplate, TemplateListener } from '../templates/template-listener.ts';
 import { openByCall } from '../windows/keep-windows.ts';
 import { actOnVerdicts, type SlowDown } from './act-on-verdicts.ts';
 import { type AssignedItem, assignItems } from './assign-items.ts';
 import { findSendersByAccount, type NoticeRow, storeNotices } from './queries.ts';
-import { readCallers, readHeard, readMoves, readPairs, readWishes } from './read-people.ts';
+import { readCallers, readMoves, readPairs, readReceived, readWishes } from './read-people.ts';
 
-const readTemplates = (assigned: readonly AssignedItem[]): HeardTemplate[] =>
+const readTemplates = (assigned: readonly AssignedItem[]): ReceivedTemplate[] =>
   assigned.flatMap(({ sender, item }) =>
     item.kind === 'template'
       ? [{ companyId: sender.companyId, provider: sender.provider.name, template: item.template }]
@@ -58,7 +58,7 @@ type NoticeItem = Extract<CallbackItem, { kind: 'notice' }>;
 
 interface Notice extends NoticeRow {
   /** The sender and the item for `onNotice`; calls have their own way. */
-  readonly heard?: { readonly sender: Sender; readonly item: NoticeItem };
+  readonly source?: { readonly sender: Sender; readonly item: NoticeItem };
 }
 
 const findStrangers =
@@ -82,7 +82,7 @@ const toNotice = (sender: Sender, item: NoticeItem): Notice => {
     digest: digestUuid(`notice ${sender.id} ${data}`),
     eventId: newUuid(),
     data,
-    heard: { sender, item },
+    source: { sender, item },
   };
 };
 
@@ -142,14 +142,14 @@ const keepNotices = async (
   if (notices.length === 0) return;
   const distinct = [...new Map(notices.map((notice) => [notice.digest, notice])).values()];
   const giveUpAt = performance.now() + settleMilliseconds;
-  const told = await untilKnown(giveUpAt, () => storeNotices(writers, distinct));
-  for (const { eventId, heard } of distinct) {
-    if (heard && told.has(eventId)) await onNotice?.(heard.sender, heard.item.topic, heard.item.raw);
+  const emitted = await untilKnown(giveUpAt, () => storeNotices(writers, distinct));
+  for (const { eventId, source } of distinct) {
+    if (source && emitted.has(eventId)) await onNotice?.(source.sender, source.item.topic, source.item.raw);
   }
 };
 
 /** New names of people are recorded first, so that a stop under a new name finds its person. */
-const hearPeople = async (
+const recordPeople = async (
   people: PeopleListener,
   pool: pg.Pool,
   assigned: readonly AssignedItem[],
@@ -157,8 +157,8 @@ const hearPeople = async (
   people.learned(readPairs(assigned));
   await people.moved(readMoves(assigned));
   await Promise.all([
-    people.heard(readHeard(assigned)),
-    readWishes(pool, assigned).then((wishes) => people.told(wishes)),
+    people.received(readReceived(assigned)),
+    readWishes(pool, assigned).then((wishes) => people.reported(wishes)),
   ]);
 };
 
@@ -235,10 +235,10 @@ export const storeItems = async (
     options.statuses.record(statuses),
     options.incoming.record(messages),
     keepNotices(options, notices),
-    options.people && hearPeople(options.people, options.pool, assigned),
+    options.people && recordPeople(options.people, options.pool, assigned),
     actOnVerdicts(options, assigned),
     openByCall(options.writers, readCallers(assigned)),
-    options.templateListener?.told(readTemplates(assigned)),
+    options.templateListener?.received(readTemplates(assigned)),
   ]);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;

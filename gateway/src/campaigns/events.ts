@@ -9,7 +9,7 @@ import { insertCampaignEvent } from './queries.ts';
 
 export type CampaignEvent = 'campaign_started' | 'campaign_paused' | 'campaign_completed';
 
-export const tellCampaign = async (
+export const emitCampaignEvent = async (
   client: pg.ClientBase,
   type: CampaignEvent,
   row: CampaignRow,

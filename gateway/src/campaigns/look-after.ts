@@ -33,7 +33,7 @@ const begin = async (care: Care, row: CampaignRow): Promise<void> => {
 
 const prepare = async (care: Care, row: CampaignRow): Promise<void> => {
   if (!(await freezeAudience(care, row))) return;
-  care.onTold([row.company_id]);
+  care.onEmitted([row.company_id]);
   care.wake();
 };
 

@@ -19,7 +19,7 @@ import {
   templateOf,
 } from './campaign-template.ts';
 import { type DraftOptions, refuseState, requireCampaign, useFiles } from './drafts.ts';
-import { tellCampaign } from './events.ts';
+import { emitCampaignEvent } from './events.ts';
 import { checkMayStart, checkTemplate, currentAudience, findSender, runPreflight } from './preflight.ts';
 import { cancelMessages, cancelWaiting, holdMessages, releaseMessages } from './produce/queries.ts';
 import { changeState, lockCampaign, markStarted, updateContent } from './queries.ts';
@@ -33,7 +33,7 @@ export interface SteerOptions extends Pick<DraftOptions, 'resolveFiles'> {
   readonly wake: () => void;
   readonly pokeLanes: (lanes: readonly LaneKey[]) => void;
   /** Events of these companies are committed. */
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
 }
 
 /** So many are cancelled before the answer; the rest is done behind it. */
@@ -79,7 +79,7 @@ export const holdBack = async (db: Queryable, row: CampaignRow): Promise<void> =
 
 /** Null: it was in no state to be paused. */
 export const pause = async (
-  options: Pick<SteerOptions, 'pool' | 'onTold'>,
+  options: Pick<SteerOptions, 'pool' | 'onEmitted'>,
   key: CampaignKey,
   reason: PauseReason,
 ): Promise<CampaignRow | null> => {
@@ -87,10 +87,10 @@ export const pause = async (
     const row = await changeState(client, key, ['scheduled', 'preparing', 'running'], 'paused', reason);
     if (!row) return null;
     await holdBack(client, row);
-    await tellCampaign(client, 'campaign_paused', row);
+    await emitCampaignEvent(client, 'campaign_paused', row);
     return row;
   });
-  if (paused) options.onTold([key.companyId]);
+  if (paused) options.onEmitted([key.companyId]);
   return paused;
 };
 
@@ -156,6 +156,6 @@ export const cancelCampaign = async (options: SteerOptions, key: CampaignKey): P
   if (!cancelled)
     throw refuseState(await requireCampaign(pool, key), 'only one that is not over can be cancelled');
   await takeBack(pool, cancelled, cancelledAtOnce);
-  options.onTold([key.companyId]);
+  options.onEmitted([key.companyId]);
   options.wake();
 };

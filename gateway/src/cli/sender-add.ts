@@ -59,7 +59,7 @@ interface Added {
 }
 
 /** It is stored whether it works or not: the provider takes its callback address only when there is one. */
-const tellAdded = (context: CommandContext, sender: NewSender, { id, test }: Added): void => {
+const printAdded = (context: CommandContext, sender: NewSender, { id, test }: Added): void => {
   const { values, print, config } = context;
   const senderId = toPublicId('sender', id);
   const path = callbackPath({ provider: sender.provider.name, companyId: sender.companyId, id });
@@ -126,7 +126,7 @@ export const senderAdd: Command = {
         return { id, test: loaded ? await runDoctor(pool, loaded, url, isRegistered) : null };
       });
       if (!added) return noSuchCompany(context);
-      tellAdded(context, sender, added);
+      printAdded(context, sender, added);
       return exitCodes.ok;
     }),
 };

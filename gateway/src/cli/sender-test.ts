@@ -5,7 +5,7 @@ import type { DoctorStep } from '@hudhud/contract/senders.ts';
 import type pg from 'pg';
 import { createOutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Sender } from '../senders/directory.ts';
-import { hasHeard } from '../senders/doctor.ts';
+import { hasReceivedMessage } from '../senders/doctor.ts';
 import { loadSenders } from '../senders/load-senders.ts';
 import { presentTest } from '../senders/present.ts';
 import { registerCallback } from '../senders/register-callback.ts';
@@ -53,7 +53,7 @@ export const describeStep = ({ step, title, state, failure }: DoctorStep): strin
 const waitForMessage = async (pool: pg.Pool, sender: Sender, seconds: number): Promise<boolean> => {
   const since = new Date();
   for (const giveUpAt = Date.now() + seconds * 1000; Date.now() < giveUpAt; ) {
-    if (await hasHeard(pool, sender, since)) return true;
+    if (await hasReceivedMessage(pool, sender, since)) return true;
     await sleep(lookMilliseconds);
   }
   return false;
@@ -94,13 +94,13 @@ export const senderTest: Command = {
         if (test.is_working) print(`Working: ${test.name ?? ''} ${test.phone_number ?? ''}`.trimEnd());
         if (wait > 0 && !isBroken) print('Write to the number with a phone now.');
       }
-      const heard = wait > 0 && !isBroken ? await waitForMessage(pool, sender, wait) : null;
-      if (values.json) print(JSON.stringify(heard === null ? test : { ...test, has_heard: heard }));
-      else if (heard !== null) {
-        if (heard) print('A message came in.');
+      const received = wait > 0 && !isBroken ? await waitForMessage(pool, sender, wait) : null;
+      if (values.json) print(JSON.stringify(received === null ? test : { ...test, has_heard: received }));
+      else if (received !== null) {
+        if (received) print('A message came in.');
         else remark('No message came in. Is the webhook field "messages" subscribed, and the app live?');
       }
-      return isBroken || heard === false ? exitCodes.refused : exitCodes.ok;
+      return isBroken || received === false ? exitCodes.refused : exitCodes.ok;
     });
   },
 };

@@ -88,7 +88,7 @@ describe('a company id and a token', () => {
     expect(await authenticate('Bearer the-ended-token', id)).toBeNull();
   });
 
-  it('tell which token was used, and only when it opened', async () => {
+  it('show which token was used, and only when it opened', async () => {
     const used: [string, string, number][] = [];
     const authenticator = createAuthenticator(
       directoryOf(known, true),

@@ -87,11 +87,11 @@ describe('a bad value', () => {
     ['SECRET_KEY', 'short'],
     ['BODY_BYTES_MAX', '1'],
     ['DATABASE_WRITERS', '0'],
-  ])('of %s, such as %j, is told in one sentence that names it', (name, value) => {
+  ])('of %s, such as %j, is refused in one sentence that names it', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} .*\\.$`))]);
   });
 
-  it('is told together with all the others', () => {
+  it('is named together with all the others', () => {
     const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'x', ROLES: 'x', DATABASE_URL: url });
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
       'PORT',

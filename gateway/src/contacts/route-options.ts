@@ -12,5 +12,5 @@ export interface ContactRoutesOptions {
   /** Cancels queued messages to people who have opted out. */
   readonly onOptedOut: (people: readonly Person[]) => Promise<void>;
   /** Companies with a new event. */
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
 }

@@ -13,7 +13,7 @@ export interface DriftAlert {
   readonly endsAt: null;
 }
 
-export type TellDrift = (companyId: string, alert: DriftAlert) => Promise<void>;
+export type RaiseDriftAlert = (companyId: string, alert: DriftAlert) => Promise<void>;
 
 const rowsPerBite = 5_000;
 
@@ -27,12 +27,12 @@ export const isDearer = (now: CategoryRate, before: CategoryRate): boolean =>
     ? Number(now.amount) > Number(before.amount)
     : dearnessOf(now.category) > dearnessOf(before.category);
 
-const tellIfDearer = async (pool: pg.Pool, found: FoldedCategory, tell: TellDrift): Promise<void> => {
+const raiseIfDearer = async (pool: pg.Pool, found: FoldedCategory, raise: RaiseDriftAlert): Promise<void> => {
   const rates = await findCategoryRates(pool, found);
   const now = rates.find(({ category }) => category === found.category);
   const before = rates.filter(({ category }) => category !== found.category).at(-1);
   if (!now || !before || !isDearer(now, before)) return;
-  await tell(found.company_id, {
+  await raise(found.company_id, {
     kind: 'cost_drift',
     detail: `The template ${found.template} is charged as ${now.category} and no longer as ${before.category}, which costs more.`,
     action: 'Look at its category at the provider; ask for a review or change its text.',
@@ -42,11 +42,11 @@ const tellIfDearer = async (pool: pg.Pool, found: FoldedCategory, tell: TellDrif
 
 export const foldCostChanges = (
   pool: pg.Pool,
-  tell: TellDrift,
+  raise: RaiseDriftAlert,
   floor: FoldFloor = createFoldFloor(),
 ): Promise<void> =>
   foldFrom(floor, rowsPerBite, async (rowsMax, from) => {
     const folded = await foldCosts(pool, rowsMax, from);
-    for (const found of folded.categories) await tellIfDearer(pool, found, tell);
+    for (const found of folded.categories) await raiseIfDearer(pool, found, raise);
     return folded;
   });

@@ -61,7 +61,7 @@ const useCarrier = (answer: SendResult = accepted) => {
     outcomes: { write: () => stage.committed.then(() => stage.isOurs) },
     uncertainMarks: { forget: () => void steps.push('certain') },
     onForeignSettled: (_id: string, isSent: boolean) =>
-      void steps.push(isSent ? 'told: sent' : 'told: settled'),
+      void steps.push(isSent ? 'notified: sent' : 'notified: settled'),
     onHeldBack: () => void steps.push('held back'),
   } as unknown as CarrierOptions;
   const create = () =>
@@ -104,8 +104,8 @@ it('calls without a journal where none is kept', async () => {
 });
 
 it.each([
-  ['sent', accepted, true, 'told: sent'],
-  ['settled by another process', accepted, false, 'told: settled'],
+  ['sent', accepted, true, 'notified: sent'],
+  ['settled by another process', accepted, false, 'notified: settled'],
 ])('notifies the process that accepted a message when it is %s', async (_name, answer, isOurs, word) => {
   const { stage, steps, create } = useCarrier(answer);
   stage.isOurs = isOurs;

@@ -109,7 +109,7 @@ const createLedger = (
 
 const createHealth = ({ pool, senders, log }: LaneParts, sender: Sender): SenderHealth => {
   const key: LaneKey = { companyId: sender.companyId, senderId: sender.id };
-  let isTelling = false;
+  let isChanging = false;
   const changeState = async (state: Sender['state'], failure: Sender['failure']): Promise<void> => {
     try {
       if (await changeSenderState(pool, { ...key, state, failure })) {
@@ -126,10 +126,10 @@ const createHealth = ({ pool, senders, log }: LaneParts, sender: Sender): Sender
     failing: (failure) => void changeState('failing', failure),
     async working() {
       // Many messages find out at once.
-      if (isTelling) return;
-      isTelling = true;
+      if (isChanging) return;
+      isChanging = true;
       await changeState('connected', null);
-      isTelling = false;
+      isChanging = false;
     },
   };
 };

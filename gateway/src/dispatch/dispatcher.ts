@@ -11,16 +11,16 @@ import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import { hourMilliseconds } from '../platform/time.ts';
-import { type Channel, type Channels, tellProcesses } from '../processes/channel.ts';
+import { type Channel, type Channels, notifyProcesses } from '../processes/channel.ts';
 import type { Lease } from '../processes/lease.ts';
 import type { Peers } from '../processes/peers/peers.ts';
 import type { ProcessLease } from '../processes/process-lease.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
+import { answerWaiters } from './answer-waiters.ts';
 import type { KnownRecipient, MessageFiles } from './attempt-send.ts';
 import { buildLane, type LaneParts } from './build-lane.ts';
 import type { FindLastIncoming, UseFallback } from './check-window.ts';
 import type { Entry } from './entry.ts';
-import { hearOutcomes } from './hear-outcomes.ts';
 import { LaneKeeper } from './lane-keeper.ts';
 import type { LaneKey } from './lane-key.ts';
 import { createMarker } from './marker.ts';
@@ -152,7 +152,7 @@ export class Dispatcher {
       }),
       onForeignSettled: createSettledNews(pool, log, this.#origin, () => this.#keeper.hasRemoteWaiters),
       onHeldBack: (messageId) => this.waiters.dismiss(messageId),
-      onSettledElsewhere: (messageId) => void this.#hearOf([messageId]),
+      onSettledElsewhere: (messageId) => void this.#answerWaiters([messageId]),
       onLeftBehind: (lane) => this.#keeper.poke([lane]),
     };
     this.#keeper = new LaneKeeper({
@@ -213,12 +213,12 @@ export class Dispatcher {
   async slowDown({ senderId }: LaneKey, pauseMilliseconds: number): Promise<void> {
     if (this.#keeper.slowDown(senderId, pauseMilliseconds)) return;
     const words = toPayloads('slow', [`${senderId}/${pauseMilliseconds}`], this.#origin);
-    await tellProcesses(this.#options.pool, channelName, words);
+    await notifyProcesses(this.#options.pool, channelName, words);
   }
 
   async start(): Promise<void> {
     const { channels, log } = this.#options;
-    this.#channel = channels.open(channelName, (payload) => this.#hear(readPayload(payload)));
+    this.#channel = channels.open(channelName, (payload) => this.#receive(readPayload(payload)));
     if (this.#options.lease) {
       await this.#firstRound();
       this.#loops.push(
@@ -239,7 +239,9 @@ export class Dispatcher {
       );
     }
     this.#loops.push(
-      startLoop('outcomes elsewhere', roundMilliseconds, log, () => this.#hearOf(this.waiters.elsewhere())),
+      startLoop('outcomes elsewhere', roundMilliseconds, log, () =>
+        this.#answerWaiters(this.waiters.elsewhere()),
+      ),
     );
   }
 
@@ -300,9 +302,9 @@ export class Dispatcher {
     await this.#keeper.follow();
   }
 
-  #hear({ topic, ids, origin }: Word): void {
-    if (topic === 'lanes') this.#keeper.hear(ids, origin);
-    if (topic === 'settled' || topic === 'sent') void this.#hearOf(ids, topic === 'sent');
+  #receive({ topic, ids, origin }: Word): void {
+    if (topic === 'lanes') this.#keeper.receive(ids, origin);
+    if (topic === 'settled' || topic === 'sent') void this.#answerWaiters(ids, topic === 'sent');
     if (topic === 'slow') {
       for (const [senderId = '', milliseconds] of ids.map((id) => id.split('/'))) {
         this.#keeper.slowDown(senderId, Number(milliseconds) || 0);
@@ -310,7 +312,7 @@ export class Dispatcher {
     }
     if (topic === 'free') this.#hurry(this.#keeper.claimFree());
     if ((topic === 'wanted' || topic === 'given') && origin !== this.#origin) {
-      this.#keeper.hear([], origin);
+      this.#keeper.receive([], origin);
       this.#hurry(this.#keeper.findNews());
     }
   }
@@ -320,9 +322,9 @@ export class Dispatcher {
     work.catch((error: unknown) => this.#options.log.warn({ err: error }, 'lanes could not be looked after'));
   }
 
-  async #hearOf(messageIds: readonly string[], areSent = false): Promise<void> {
+  async #answerWaiters(messageIds: readonly string[], areSent = false): Promise<void> {
     try {
-      await hearOutcomes(this.#options.writers, this.waiters, messageIds, areSent);
+      await answerWaiters(this.#options.writers, this.waiters, messageIds, areSent);
     } catch (error) {
       this.#options.log.warn({ err: error }, 'outcomes of other processes could not be read');
     }
@@ -364,7 +366,7 @@ export class Dispatcher {
     try {
       if (!this.#lease) return;
       await freeLanes(pool, this.#lease.epoch);
-      await tellProcesses(pool, channelName, toPayloads('free', [], this.#origin));
+      await notifyProcesses(pool, channelName, toPayloads('free', [], this.#origin));
     } catch (error) {
       log.warn({ err: error }, 'the lanes could not be handed over; others take them when the lease ends');
     }

@@ -1,4 +1,4 @@
-// What a lane is told while its owner's lease is late; everything else of the keeper needs a database.
+// What a lane is notified of while its owner's lease is late; everything else of the keeper needs a database.
 
 import type pg from 'pg';
 import { pino } from 'pino';
@@ -12,7 +12,7 @@ const useKeeper = async () => {
   const key = newLane();
   const poke = vi.fn();
   let isHeld = true;
-  let hear: AnswerPeer = () => undefined;
+  let receive: AnswerPeer = () => undefined;
   const lease = { epoch: '1', isHeld: () => isHeld };
   const keeper = new LaneKeeper({
     pool: {
@@ -28,7 +28,7 @@ const useKeeper = async () => {
     origin: 'this one',
     peers: {
       on: (_topic, answer) => {
-        hear = answer;
+        receive = answer;
       },
     } as Peers,
     onGiven: () => undefined,
@@ -39,16 +39,16 @@ const useKeeper = async () => {
   const loseLease = (): void => {
     isHeld = false;
   };
-  const hearPeer = (senderIds: readonly string[]) => hear(senderIds, () => undefined);
-  return { keeper, key, poke, loseLease, hearPeer };
+  const receiveFromPeer = (senderIds: readonly string[]) => receive(senderIds, () => undefined);
+  return { keeper, key, poke, loseLease, receiveFromPeer };
 };
 
 test('a lane looks into the table when a peer says so, also while its lease may have run out', async () => {
-  const { key, poke, loseLease, hearPeer } = await useKeeper();
-  expect(hearPeer([key.senderId])).toEqual([key.senderId]);
+  const { key, poke, loseLease, receiveFromPeer } = await useKeeper();
+  expect(receiveFromPeer([key.senderId])).toEqual([key.senderId]);
   loseLease();
   // Perhaps another process has the lane by now, so the one that asks has to find out; and perhaps not.
-  expect(hearPeer([key.senderId])).toEqual([]);
+  expect(receiveFromPeer([key.senderId])).toEqual([]);
   expect(poke).toHaveBeenCalledTimes(2);
 });
 

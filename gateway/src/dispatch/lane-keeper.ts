@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
-import { tellProcesses } from '../processes/channel.ts';
+import { notifyProcesses } from '../processes/channel.ts';
 import type { Lease } from '../processes/lease.ts';
 import type { Peers } from '../processes/peers/peers.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
@@ -67,11 +67,11 @@ export class LaneKeeper {
   #newsSince: string | null = null;
   #processes = 1;
   #rounds = 0;
-  #heardAt = Number.NEGATIVE_INFINITY;
+  #remoteAskAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: LaneKeeperOptions) {
     this.#options = options;
-    this.#owners = new LaneOwners({ ...options, onWaiting: (senderIds) => this.#hearPeer(senderIds) });
+    this.#owners = new LaneOwners({ ...options, onWaiting: (senderIds) => this.#receiveFromPeer(senderIds) });
   }
 
   /** The lane of a sender if it is ours. If no owner is known, it is claimed in the background. */
@@ -205,8 +205,8 @@ export class LaneKeeper {
   }
 
   /** Another process of this machine has stored messages in these lanes. Answers those that are ours. */
-  #hearPeer(senderIds: readonly string[]): string[] {
-    this.#heardAt = performance.now();
+  #receiveFromPeer(senderIds: readonly string[]): string[] {
+    this.#remoteAskAt = performance.now();
     const ours = senderIds.filter((id) => this.#lanes.has(id));
     // Also while the lease is not held: it may be renewed late, and then the lanes are still ours.
     this.#pokeOwn(ours);
@@ -243,9 +243,9 @@ export class LaneKeeper {
   }
 
   /** A process reports messages waiting in these lanes; it may be our own notification, from before a lane was ours. */
-  hear(senderIds: readonly string[], origin: string | null): void {
+  receive(senderIds: readonly string[], origin: string | null): void {
     // Also when it is not ours yet: we may be about to claim it, and a request there waits.
-    if (origin !== this.#options.origin) this.#heardAt = performance.now();
+    if (origin !== this.#options.origin) this.#remoteAskAt = performance.now();
     this.#pokeOwn(senderIds);
   }
 
@@ -277,12 +277,12 @@ export class LaneKeeper {
   /** Asks those that own more than their share, if this process owns less. */
   async #ask({ epoch }: Lease): Promise<void> {
     const asked = await askForLanes(this.#options.pool, epoch);
-    if (asked.length > 0) await this.#tell('wanted', asked);
+    if (asked.length > 0) await this.#notifyProcesses('wanted', asked);
   }
 
-  async #tell(topic: 'wanted' | 'given', senderIds: readonly string[]): Promise<void> {
+  async #notifyProcesses(topic: 'wanted' | 'given', senderIds: readonly string[]): Promise<void> {
     const payloads = toPayloads(topic, senderIds, this.#options.origin);
-    await tellProcesses(this.#options.pool, channelName, payloads);
+    await notifyProcesses(this.#options.pool, channelName, payloads);
   }
 
   /** Idle lanes go together and at once, busy ones each when it has settled what is under way. */
@@ -329,7 +329,7 @@ export class LaneKeeper {
     const given = drained.length > 0 ? await giveLanes(pool, drained, lease.epoch) : new Set<string>();
     for (const id of given) this.#drop(id);
     for (const id of [...staying, ...drained]) this.#keep(id);
-    if (given.size > 0) await this.#tell('given', [...given]);
+    if (given.size > 0) await this.#notifyProcesses('given', [...given]);
   }
 
   /** The lane belongs to another process now. */
@@ -361,7 +361,7 @@ export class LaneKeeper {
 
   /** Another process asked us within the last minute, so it may have callers waiting. */
   get hasRemoteWaiters(): boolean {
-    return performance.now() - this.#heardAt < interestMilliseconds;
+    return performance.now() - this.#remoteAskAt < interestMilliseconds;
   }
 
   holds(senderId: string, messageId: string): boolean {

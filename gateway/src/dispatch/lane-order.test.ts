@@ -60,7 +60,7 @@ describe('messages to one person keep their order', () => {
     expect(orderOf(attempts)).toEqual(['first', 'second']);
   });
 
-  it('in whatever order they are stored, read and reported, each told when the one before is stored', async () => {
+  it('in whatever order they are stored, read and reported, each offered when the one before is stored', async () => {
     const milliseconds = fc.integer({ min: 0, max: 60 });
     const part = fc.record({
       way: fc.constantFrom('offered here', 'stored elsewhere', 'not stored', 'unknown'),
@@ -78,9 +78,9 @@ describe('messages to one person keep their order', () => {
         if (isSettled) await settle();
         let look = 0;
         stage.lookDelays = () => looks[look++ % looks.length] ?? [0, 0];
-        const told: string[] = [];
+        const expected: string[] = [];
         for (const { way, storing, rest, isPoked } of parts) {
-          const body = `${told.length}`.padStart(2, '0');
+          const body = `${expected.length}`.padStart(2, '0');
           if (isPoked) lane.poke();
           if (way === 'stored elsewhere') {
             const entry = makeEntry({ body });
@@ -96,11 +96,11 @@ describe('messages to one person keep their order', () => {
             if (way === 'offered here') store(offered);
             else lane.withdraw(entry, birth, way === 'not stored');
           }
-          if (way !== 'not stored') told.push(body);
+          if (way !== 'not stored') expected.push(body);
           await later(rest);
         }
         await later(20_000);
-        expect(orderOf(attempts)).toEqual(told);
+        expect(orderOf(attempts)).toEqual(expected);
       }),
       { numRuns: 300 },
     );

@@ -109,7 +109,7 @@ describe('with the connections of group commits', () => {
   ])('%s are settled without comparing each with each', async (_name, answer) => {
     const rows = await settlements(answer);
     const work = await watch(async () => {
-      expect(await settle(writers, rows, { isHeard: true })).toHaveLength(count);
+      expect(await settle(writers, rows, { hasListener: true })).toHaveLength(count);
     });
     expect(work.rows, work.text).toBeLessThan(count * 25);
   });

@@ -13,7 +13,7 @@ const sender = { id: 'sender', companyId: 'company', state: 'active' } as unknow
 it('of a repeated request sends what the first one left in the table, and then what is accepted next', async () => {
   const { lane, settle, offer, store, table, attempts } = useLane();
   await settle();
-  // Its process died before it told the lane.
+  // Its process died before it notified the lane.
   const first = makeEntry({ body: 'first' });
   table.set(first.id, first);
   const keeper = { find: () => lane } as unknown as LaneKeeper;
@@ -24,7 +24,7 @@ it('of a repeated request sends what the first one left in the table, and then w
   expect(attempts.map(({ entry }) => entry.body)).toEqual(['first', 'next']);
 });
 
-it('of a repeated request tells the process that has the lane, and is waited for', async () => {
+it('of a repeated request notifies the process that has the lane, and is waited for', async () => {
   const notified = Promise.resolve();
   const keeper = { find: () => null, notify: () => notified } as unknown as LaneKeeper;
   const entry = makeEntry({ isStored: false });

@@ -2,14 +2,14 @@
 // until the database accepts it, for as long as this process lives.
 
 import type pg from 'pg';
-import { type EventListener, heardBy } from '../events/event-listener.ts';
-import { type ToldEvent, toldStatus } from '../events/told-event.ts';
+import { type EmittedEvent, toStatusEvent } from '../events/emitted-event.ts';
+import { type EventListener, listenerOptions } from '../events/event-listener.ts';
 import { createBatcher, patienceMilliseconds } from '../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../platform/database/database.ts';
 import { untilKnown } from '../platform/database/until-known.ts';
 import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Settlement } from './settlement.ts';
-import { type SettledRow, settle, type ToldRow } from './settling/queries.ts';
+import { type EmittedRow, type SettledRow, settle } from './settling/queries.ts';
 import type { TakenWaiter, Waiters } from './waiters.ts';
 
 export interface OutcomeWriter {
@@ -50,8 +50,8 @@ export interface OutcomeWriterOptions {
 const rowsMax = 256;
 const bytesMax = 1_048_576;
 
-const toTold = (settlement: Settlement, row: ToldRow): ToldEvent =>
-  toldStatus({
+const toEmitted = (settlement: Settlement, row: EmittedRow): EmittedEvent =>
+  toStatusEvent({
     company_id: settlement.companyId,
     id: row.event_id,
     at: settlement.at,
@@ -67,12 +67,15 @@ const toTold = (settlement: Settlement, row: ToldRow): ToldEvent =>
   });
 
 /** Two outcomes of one message share one row, which is about the attempt it names. */
-const readTold = (batch: readonly Settlement[], settled: ReadonlyMap<string, SettledRow>): ToldEvent[] =>
+const readEmitted = (
+  batch: readonly Settlement[],
+  settled: ReadonlyMap<string, SettledRow>,
+): EmittedEvent[] =>
   batch.flatMap((settlement) => {
     const row = settled.get(settlement.id);
-    const isTold =
-      row?.is_told && row.attempt === settlement.attempt && row.noted === settlement.historyStatus;
-    return isTold ? [toTold(settlement, row as ToldRow)] : [];
+    const isEmitted =
+      row?.is_emitted && row.attempt === settlement.attempt && row.noted === settlement.historyStatus;
+    return isEmitted ? [toEmitted(settlement, row as EmittedRow)] : [];
   });
 
 const readIdentified = (
@@ -115,7 +118,7 @@ const createUnderWay = () => {
 export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWriter => {
   let giveUpAt = Number.POSITIVE_INFINITY;
 
-  const tell = (
+  const notify = (
     batch: readonly Settlement[],
     taken: readonly (TakenWaiter | null)[],
     settled: ReadonlyMap<string, SettledRow>,
@@ -127,7 +130,7 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     const identified = readIdentified(batch, settled);
     if (identified.length > 0) options.onIdentified(identified);
     options.onSent?.(batch.filter(({ id, historyStatus }) => historyStatus === 'sent' && settled.has(id)));
-    options.listener.tell(readTold(batch, settled));
+    options.listener.notify(readEmitted(batch, settled));
   };
 
   const flush = async (given: readonly Settlement[]): Promise<boolean[]> => {
@@ -141,12 +144,15 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
         () => giveUpAt,
         (isRepeated) => {
           wasRepeated = isRepeated;
-          return settle(options.writers, sorted, { ...heardBy(options.listener, sorted), isRepeated });
+          return settle(options.writers, sorted, {
+            ...listenerOptions(options.listener, sorted),
+            isRepeated,
+          });
         },
       );
       if (wasRepeated) options.listener.mayHaveMissed(sorted.map(({ companyId }) => companyId));
       const settled = new Map(rows.map((row) => [row.message_id, row]));
-      tell(batch, taken, settled);
+      notify(batch, taken, settled);
       options.live?.committed(batch, ({ companyId }) => companyId);
       return batch.map(({ id }) => settled.has(id));
     } catch (error) {

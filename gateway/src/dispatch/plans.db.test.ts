@@ -158,7 +158,7 @@ describe.each<Mode>(['force_generic_plan', 'force_custom_plan'])('with %s', (mod
         ),
     ],
     ['expiring', (db) => expireWaiting(db, picked(today.waiting))],
-    ['hearing of outcomes', (db) => findOutcomes(db, picked(today.sending))],
+    ['reading outcomes', (db) => findOutcomes(db, picked(today.sending))],
   ])('%s looks at the one partition it means, and reads none of it whole', async (_name, run) => {
     const { partitions, wholeTables } = await explain(mode, run);
     expect(partitions).toEqual([dayName()]);
@@ -221,9 +221,9 @@ describe('a row that somebody else is just changing', () => {
   it('is settled all the same', async () => {
     const id = await insertMessage(database, lane, { status: 'sending', attempt: 1, ownerEpoch: epoch });
     const settled = await writeMeanwhile(id, (db) =>
-      settle(db, [makeSettlement(lane, id, epoch)], { isHeard: true }),
+      settle(db, [makeSettlement(lane, id, epoch)], { hasListener: true }),
     );
-    expect(settled).toMatchObject([{ message_id: id, is_told: true }]);
+    expect(settled).toMatchObject([{ message_id: id, is_emitted: true }]);
     expect((await readMessage(database, lane, id)).status).toBe('sent');
   });
 

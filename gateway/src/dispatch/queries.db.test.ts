@@ -187,7 +187,7 @@ describe('a message whose time has come', () => {
 describe('a message that is too old', () => {
   const expire = (lane: { companyId: string }, id: string) =>
     expireWaiting(pool, [{ companyId: lane.companyId, id, attempt: 0 }]);
-  const told = (lane: { companyId: string }) =>
+  const emittedIn = (lane: { companyId: string }) =>
     database.query(`select type, status, attempt from events where company_id = $1`, [lane.companyId]);
 
   it('expires, with its status and one event, also when it is done twice', async () => {
@@ -196,7 +196,7 @@ describe('a message that is too old', () => {
     await expire(lane, id);
     await expire(lane, id);
     expect(await readMessage(database, lane, id)).toMatchObject({ status: 'expired', is_waiting: false });
-    expect(await told(lane)).toEqual([{ type: 'message_status', status: 'expired', attempt: 2 }]);
+    expect(await emittedIn(lane)).toEqual([{ type: 'message_status', status: 'expired', attempt: 2 }]);
   });
 
   it('is unconfirmed when it waits to be repeated under an id that may have been taken', async () => {
@@ -204,7 +204,7 @@ describe('a message that is too old', () => {
     const id = await insertMessage(database, lane, { attempt: 2, providerMessageId: 'msg_x:1' });
     await expire(lane, id);
     expect(await readMessage(database, lane, id)).toMatchObject({ status: 'unconfirmed', is_waiting: false });
-    expect(await told(lane)).toEqual([{ type: 'message_status', status: 'unconfirmed', attempt: 2 }]);
+    expect(await emittedIn(lane)).toEqual([{ type: 'message_status', status: 'unconfirmed', attempt: 2 }]);
   });
 
   it('does not expire when it is on its way or was cancelled', async () => {
@@ -215,6 +215,6 @@ describe('a message that is too old', () => {
     await expire(lane, cancelled);
     expect((await readMessage(database, lane, sending)).status).toBe('sending');
     expect((await readMessage(database, lane, cancelled)).status).toBe('cancelled');
-    expect(await told(lane)).toEqual([]);
+    expect(await emittedIn(lane)).toEqual([]);
   });
 });

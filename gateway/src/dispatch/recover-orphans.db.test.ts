@@ -167,8 +167,8 @@ describe('a message that a dead process was sending', () => {
     const made = await Promise.all(Array.from({ length: 100 }, () => orphan()));
     await Promise.all(made.map(({ epoch }) => endEpoch(database, epoch)));
     await Promise.all([recover(), recover()]);
-    const tellings = await Promise.all(made.map(({ lane }) => eventsOf(lane.companyId)));
-    expect(tellings.every((events) => events.join() === 'unconfirmed')).toBe(true);
+    const emitted = await Promise.all(made.map(({ lane }) => eventsOf(lane.companyId)));
+    expect(emitted.every((events) => events.join() === 'unconfirmed')).toBe(true);
     expect(await findOrphans(pool, 10)).toEqual([]);
   });
 

@@ -25,10 +25,10 @@ it('two hundred lanes that are opened at once make a few questions, and none get
   expect(questions).toBeLessThanOrEqual(2);
 });
 
-it('a look that fails is told to all that shared it', async () => {
+it('a look that fails is reported to all that shared it', async () => {
   const away = new pg.Pool({ connectionString: database.url });
   await away.end();
   const find = createRetryingFinder(away, away);
-  const told = await Promise.allSettled([find(newLane()), find(newLane())]);
-  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const results = await Promise.allSettled([find(newLane()), find(newLane())]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });

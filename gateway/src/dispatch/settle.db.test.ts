@@ -139,7 +139,7 @@ describe('an outcome', () => {
     });
   });
 
-  it('that is written twice after a lost reply changes and tells nothing more', async () => {
+  it('that is written twice after a lost reply changes and emits nothing more', async () => {
     const { lane, id } = await underWay();
     const settlement = makeSettlement(lane, id, ours);
     await settleOne(settlement);
@@ -147,7 +147,7 @@ describe('an outcome', () => {
     expect([await statusesOf(lane), (await eventsOf(lane)).length]).toEqual([['1 sent'], 1]);
   });
 
-  it('tells a status that the provider has told before no second time', async () => {
+  it('emits a status that the provider has reported before no second time', async () => {
     const { lane, id } = await underWay({ status: 'sent' });
     await database.query(
       `insert into message_statuses (company_id, message_id, attempt, status, at) values ($1, $2, 1, 'sent', now())`,

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { timeOfUuid } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
-import { tellProcesses } from '../processes/channel.ts';
+import { notifyProcesses } from '../processes/channel.ts';
 import { channelName, toPayloads } from './ownership/channel.ts';
 
 /** No request waits longer than this for the outcome of a message. */
@@ -16,25 +16,25 @@ export const createSettledNews = (
   hasListeners: () => boolean,
 ): ((messageId: string, isSent: boolean) => void) => {
   const news = { sent: [] as string[], settled: [] as string[] };
-  let isTelling = false;
+  let isNotifying = false;
 
-  const tell = async (): Promise<void> => {
-    isTelling = true;
+  const notify = async (): Promise<void> => {
+    isNotifying = true;
     while (news.sent.length + news.settled.length > 0) {
       const payloads = (['sent', 'settled'] as const).flatMap((topic) => {
         const ids = news[topic].splice(0);
         return ids.length > 0 ? toPayloads(topic, ids, origin) : [];
       });
-      await tellProcesses(pool, channelName, payloads).catch((error: unknown) =>
+      await notifyProcesses(pool, channelName, payloads).catch((error: unknown) =>
         log.debug({ err: error }, 'other processes could not be notified of outcomes'),
       );
     }
-    isTelling = false;
+    isNotifying = false;
   };
 
   return (messageId, isSent) => {
     if (!hasListeners() || Date.now() - timeOfUuid(messageId).getTime() > interestMilliseconds) return;
     news[isSent ? 'sent' : 'settled'].push(messageId);
-    if (!isTelling) setImmediate(() => void (isTelling || tell()));
+    if (!isNotifying) setImmediate(() => void (isNotifying || notify()));
   };
 };

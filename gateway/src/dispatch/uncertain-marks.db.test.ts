@@ -44,7 +44,7 @@ const statusOf = async (message: UncertainMark): Promise<string> =>
   (await readMessage(database, message, message.id)).status;
 
 describe('a message whose mark is uncertain', () => {
-  it('goes back to its lane when it turns up, and the lane is told', async () => {
+  it('goes back to its lane when it turns up, and the lane is notified', async () => {
     const { uncertainMarks, poked } = useUncertainMarks();
     const message = newMark();
     uncertainMarks.add(message);

@@ -22,42 +22,42 @@ const waitingFor = (messageId: string, isElsewhere = false): Waiting => ({
 
 /** The answer a waiter has got so far: `waiting` when none. */
 const listenTo = (promise: Promise<WaitedAnswer | null>): (() => WaitedAnswer | null | 'waiting') => {
-  let heard: WaitedAnswer | null | 'waiting' = 'waiting';
+  let resolved: WaitedAnswer | null | 'waiting' = 'waiting';
   void promise.then((value) => {
-    heard = value;
+    resolved = value;
   });
-  return () => heard;
+  return () => resolved;
 };
 
 describe('a waiter', () => {
-  it('hears its answer, and is gone then', async () => {
+  it('gets its answer, and is gone then', async () => {
     const waiters = createWaiters();
-    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    const resolved = listenTo(waiters.wait(waitingFor('one'), 1_000));
     waiters.take('one')?.resolve(answer);
     await vi.advanceTimersByTimeAsync(0);
-    expect(heard()).toBe(answer);
+    expect(resolved()).toBe(answer);
     expect([waiters.size, waiters.take('one'), vi.getTimerCount()]).toEqual([0, null, 0]);
   });
 
-  it('hears nothing when its time is over', async () => {
+  it('gets nothing when its time is over', async () => {
     const waiters = createWaiters();
-    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    const resolved = listenTo(waiters.wait(waitingFor('one'), 1_000));
     await vi.advanceTimersByTimeAsync(999);
-    expect(heard()).toBe('waiting');
+    expect(resolved()).toBe('waiting');
     await vi.advanceTimersByTimeAsync(1);
-    expect(heard()).toBeNull();
+    expect(resolved()).toBeNull();
     expect([waiters.size, waiters.take('one')]).toEqual([0, null]);
   });
 
   it('is not timed out while its answer is being written', async () => {
     const waiters = createWaiters();
-    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    const resolved = listenTo(waiters.wait(waitingFor('one'), 1_000));
     const taken = waiters.take('one');
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(heard()).toBe('waiting');
+    expect(resolved()).toBe('waiting');
     taken?.resolve(answer);
     await vi.advanceTimersByTimeAsync(0);
-    expect(heard()).toBe(answer);
+    expect(resolved()).toBe(answer);
   });
 
   it('is taken by one at a time', () => {
@@ -71,35 +71,35 @@ describe('a waiter', () => {
 
   it('that is given back waits on for the rest of its time', async () => {
     const waiters = createWaiters();
-    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    const resolved = listenTo(waiters.wait(waitingFor('one'), 1_000));
     const taken = waiters.take('one');
     await vi.advanceTimersByTimeAsync(500);
     taken?.giveBack();
     await vi.advanceTimersByTimeAsync(499);
-    expect(heard()).toBe('waiting');
+    expect(resolved()).toBe('waiting');
     await vi.advanceTimersByTimeAsync(1);
-    expect(heard()).toBeNull();
+    expect(resolved()).toBeNull();
   });
 
-  it('that is given back after its time hears nothing at once', async () => {
+  it('that is given back after its time gets nothing at once', async () => {
     const waiters = createWaiters();
-    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    const resolved = listenTo(waiters.wait(waitingFor('one'), 1_000));
     const taken = waiters.take('one');
     await vi.advanceTimersByTimeAsync(2_000);
     taken?.giveBack();
     await vi.advanceTimersByTimeAsync(0);
-    expect(heard()).toBeNull();
+    expect(resolved()).toBeNull();
     expect(waiters.size).toBe(0);
   });
 
   it('that was answered is not given back', async () => {
     const waiters = createWaiters();
-    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    const resolved = listenTo(waiters.wait(waitingFor('one'), 1_000));
     const taken = waiters.take('one');
     taken?.resolve(answer);
     taken?.giveBack();
     await vi.advanceTimersByTimeAsync(0);
-    expect(heard()).toBe(answer);
+    expect(resolved()).toBe(answer);
   });
 
   it('is dismissed at once, or as soon as no writer holds it', async () => {
@@ -128,14 +128,14 @@ describe('a waiter', () => {
 });
 
 describe('all waiters', () => {
-  it('are dismissed together; one whose answer is being written still hears it', async () => {
+  it('are dismissed together; one whose answer is being written still gets it', async () => {
     const waiters = createWaiters();
-    const heard = ['one', 'two', 'three'].map((id) => listenTo(waiters.wait(waitingFor(id), 1_000)));
+    const resolved = ['one', 'two', 'three'].map((id) => listenTo(waiters.wait(waitingFor(id), 1_000)));
     const taken = waiters.take('two');
     waiters.dismissAll();
     taken?.resolve(answer);
     await vi.advanceTimersByTimeAsync(0);
-    expect(heard.map((hear) => hear())).toEqual([null, answer, null]);
+    expect(resolved.map((current) => current())).toEqual([null, answer, null]);
     expect(waiters.size).toBe(0);
   });
 });
@@ -149,11 +149,11 @@ describe('too many waiters', () => {
     return { waiters, crowded, wait };
   };
 
-  it('of one company leave the rest free: its oldest hears first that it is not waited for', async () => {
+  it('of one company leave the rest free: its oldest is the first not to be waited for', async () => {
     const { waiters, crowded, wait } = crowd(8);
-    const heard = Array.from({ length: 5 }, (_, index) => wait('greedy', `m${index}`));
+    const resolved = Array.from({ length: 5 }, (_, index) => wait('greedy', `m${index}`));
     await vi.advanceTimersByTimeAsync(0);
-    expect(heard.map((listen) => listen())).toEqual([null, 'waiting', 'waiting', 'waiting', 'waiting']);
+    expect(resolved.map((listen) => listen())).toEqual([null, 'waiting', 'waiting', 'waiting', 'waiting']);
     expect([waiters.size, crowded]).toEqual([4, ['greedy']]);
   });
 
@@ -179,7 +179,7 @@ describe('too many waiters', () => {
     expect(first()).toBe(answer);
   });
 
-  it('are told at once where nothing can give way, and leave nothing behind', async () => {
+  it('are dismissed at once where nothing can give way, and leave nothing behind', async () => {
     const { waiters, wait } = crowd(1);
     const first = wait('one', 'first');
     const second = wait('two', 'second');

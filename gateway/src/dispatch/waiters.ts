@@ -83,7 +83,7 @@ const createCompanyPlaces = () => {
   };
 };
 
-const hearsFromElsewhere = ({ isTaken, isElsewhere }: Place): boolean => !isTaken && isElsewhere;
+const awaitsOtherProcess = ({ isTaken, isElsewhere }: Place): boolean => !isTaken && isElsewhere;
 
 const unlimited: WaiterLimits = { waitingMax: Number.POSITIVE_INFINITY, onCrowded: () => undefined };
 
@@ -153,7 +153,7 @@ export const createWaiters = ({ waitingMax, onCrowded }: WaiterLimits = unlimite
       };
     },
     dismiss: (messageId) => dismissAll([messageId]),
-    elsewhere: () => [...places.values()].filter(hearsFromElsewhere).map(({ waiting }) => waiting.messageId),
+    elsewhere: () => [...places.values()].filter(awaitsOtherProcess).map(({ waiting }) => waiting.messageId),
     handOver(messageIds = places.keys()) {
       for (const id of messageIds) {
         const place = places.get(id);

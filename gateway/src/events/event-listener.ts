@@ -1,12 +1,12 @@
 // Receives events right after their commit, so that they need not be read back.
 
-import type { ToldEvent } from './told-event.ts';
+import type { EmittedEvent } from './emitted-event.ts';
 
 export interface EventListener {
   /** False when no listener would do anything with events of this company: then the caller need not prepare them. */
-  hears(companyId: string): boolean;
+  wantsEventsOf(companyId: string): boolean;
   /** These events are committed; those of a try whose reply was lost are not among them. */
-  tell(events: readonly ToldEvent[]): void;
+  notify(events: readonly EmittedEvent[]): void;
   /**
    * The process that delivers these events out of memory; its number goes into the event, so that the trigger does not
    * write deliveries which this process is about to make. Null: it delivers nothing.
@@ -17,16 +17,16 @@ export interface EventListener {
 }
 
 /** Whether any of these rows has a listener. */
-const isHeard = (
+const hasListener = (
   listener: EventListener | undefined,
   rows: readonly { readonly companyId: string }[],
-): boolean => listener !== undefined && rows.some((row) => listener.hears(row.companyId));
+): boolean => listener !== undefined && rows.some((row) => listener.wantsEventsOf(row.companyId));
 
 /** The same, with the process that delivers the events. */
-export const heardBy = (
+export const listenerOptions = (
   listener: EventListener | undefined,
   rows: readonly { readonly companyId: string }[],
-): { readonly isHeard: boolean; readonly deliveringEpoch: string | null } =>
-  isHeard(listener, rows)
-    ? { isHeard: true, deliveringEpoch: listener?.deliveringEpoch ?? null }
-    : { isHeard: false, deliveringEpoch: null };
+): { readonly hasListener: boolean; readonly deliveringEpoch: string | null } =>
+  hasListener(listener, rows)
+    ? { hasListener: true, deliveringEpoch: listener?.deliveringEpoch ?? null }
+    : { hasListener: false, deliveringEpoch: null };

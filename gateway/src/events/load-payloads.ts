@@ -2,8 +2,8 @@
 
 import type { EventPayload } from '@hudhud/contract/events.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { findEventMedia, type MediaSource } from './event-media.ts';
 import { type EventKey, findEvents } from './queries.ts';
-import { findToldMedia, type MediaTeller } from './tell-media.ts';
 import { type DescribeIncoming, toPayload } from './to-payload.ts';
 
 export type { EventKey };
@@ -13,10 +13,10 @@ export const loadPayloads = async (
   db: Queryable,
   keys: readonly EventKey[],
   describe: DescribeIncoming,
-  media?: MediaTeller,
+  media?: MediaSource,
 ): Promise<Map<string, EventPayload>> => {
   if (keys.length === 0) return new Map();
   const rows = await findEvents(db, keys);
-  const told = await findToldMedia(db, media, rows);
-  return new Map(rows.map((row) => [row.id, toPayload(row, describe, told)]));
+  const eventMedia = await findEventMedia(db, media, rows);
+  return new Map(rows.map((row) => [row.id, toPayload(row, describe, eventMedia)]));
 };

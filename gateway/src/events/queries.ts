@@ -4,10 +4,10 @@ import type pg from 'pg';
 import type { Queryable } from '../platform/database/database.ts';
 import { boundsOf, isWithin } from '../platform/database/id-bounds.ts';
 import { plainArray } from '../platform/database/sql-array.ts';
-import { type MessageFacts, noMessage, type ToldEvent } from './told-event.ts';
+import { type EmittedEvent, type MessageFacts, noMessage } from './emitted-event.ts';
 
 /** With the time zone of its company. */
-export interface EventRow extends ToldEvent {
+export interface EventRow extends EmittedEvent {
   readonly timezone: string;
 }
 
@@ -33,15 +33,15 @@ const messageColumns = `
  * events, every partition of messages has a part in the plan: 37 ms for the newest page beside half a year.
  */
 const withMessages = async (db: Queryable, events: readonly StoredEvent[]): Promise<EventRow[]> => {
-  const told = events.filter((event) => event.message_id !== null);
-  if (told.length === 0) return events.map((event) => ({ ...event, ...noMessage }));
-  const ids = told.map((event) => event.message_id ?? '');
+  const withMessage = events.filter((event) => event.message_id !== null);
+  if (withMessage.length === 0) return events.map((event) => ({ ...event, ...noMessage }));
+  const ids = withMessage.map((event) => event.message_id ?? '');
   const { rows } = await db.query<MessageFacts & { company_id: string; id: string }>(
     `select messages.company_id, messages.id, ${messageColumns}
      from unnest($1::uuid[], $2::uuid[]) as wanted (company_id, id)
      join messages on messages.company_id = wanted.company_id and messages.id = wanted.id
      where ${isWithin('messages.id', '$3', '$4')}`,
-    [plainArray(told.map((event) => event.company_id)), plainArray(ids), ...boundsOf(ids)],
+    [plainArray(withMessage.map((event) => event.company_id)), plainArray(ids), ...boundsOf(ids)],
   );
   const factsOf = new Map(
     rows.map(({ company_id: companyId, id, ...facts }) => [`${companyId} ${id}`, facts]),

@@ -12,14 +12,14 @@
 import type { EventFeed, EventQuery } from '@hudhud/contract/events.ts';
 import type pg from 'pg';
 import { firstUuidAt, fromPublicId, toPublicId } from '../platform/ids.ts';
+import { findEventMedia, type MediaSource } from './event-media.ts';
 import { findFeedEdge, findOldestWrite, listEventsAfter } from './queries.ts';
-import { findToldMedia, type MediaTeller } from './tell-media.ts';
 import { type DescribeIncoming, toPayload } from './to-payload.ts';
 
 export interface FeedOptions {
   readonly pool: pg.Pool;
   readonly describeIncoming: DescribeIncoming;
-  readonly media?: MediaTeller;
+  readonly media?: MediaSource;
   /** No index knows the type: a reader of few types comes to the end of a long past in steps of so many events. */
   readonly searchedMax?: number;
 }
@@ -45,9 +45,9 @@ export const readFeed = async (
   const hasMore = isFull || edge !== null;
   // The whole way up to there was looked at, also past events of other types.
   const reached = isFull ? (page.at(-1)?.id ?? after) : through > after ? through : after;
-  const told = await findToldMedia(pool, media, page);
+  const eventMedia = await findEventMedia(pool, media, page);
   return {
-    data: page.map((row) => toPayload(row, describeIncoming, told)),
+    data: page.map((row) => toPayload(row, describeIncoming, eventMedia)),
     next_after: toPublicId('event', reached),
     has_more: hasMore,
   };

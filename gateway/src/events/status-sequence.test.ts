@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statusSequence } from './status-sequence.ts';
 
-type Told = readonly [MessageStatus, number];
+type Reported = readonly [MessageStatus, number];
 
 /** A receiver that gets statuses in any order. */
-const keepHighest = (told: readonly Told[]): MessageStatus | undefined =>
-  told.toSorted((one, other) => statusSequence(...other) - statusSequence(...one))[0]?.[0];
+const keepHighest = (reported: readonly Reported[]): MessageStatus | undefined =>
+  reported.toSorted((one, other) => statusSequence(...other) - statusSequence(...one))[0]?.[0];
 
 describe('the status with the highest sequence', () => {
-  test.each<[string, readonly Told[], MessageStatus]>([
+  test.each<[string, readonly Reported[], MessageStatus]>([
     [
       'the last one of a life without trouble',
       [
@@ -61,18 +61,20 @@ describe('the status with the highest sequence', () => {
       ],
       'expired',
     ],
-  ])('is %s', (_name, told, expected) => {
-    expect(keepHighest(told)).toBe(expected);
+  ])('is %s', (_name, reported, expected) => {
+    expect(keepHighest(reported)).toBe(expected);
   });
 
   test('does not depend on the order in which they come', () => {
     const one = fc.tuple(fc.constantFrom(...messageStatuses), fc.integer({ min: 1, max: 32_000 }));
     const shuffled = fc
-      .uniqueArray(one, { minLength: 1, selector: (told) => statusSequence(...told) })
-      .chain((told) => fc.tuple(fc.constant(told), fc.shuffledSubarray(told, { minLength: told.length })));
+      .uniqueArray(one, { minLength: 1, selector: (reported) => statusSequence(...reported) })
+      .chain((reported) =>
+        fc.tuple(fc.constant(reported), fc.shuffledSubarray(reported, { minLength: reported.length })),
+      );
     fc.assert(
-      fc.property(shuffled, ([told, mixed]) => {
-        expect(keepHighest(mixed)).toBe(keepHighest(told));
+      fc.property(shuffled, ([reported, mixed]) => {
+        expect(keepHighest(mixed)).toBe(keepHighest(reported));
       }),
     );
   });

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import { fixtureNames, itemsOf } from '../providers/cloud-api/tests-support/fixtures.ts';
 import { describeIncoming } from '../providers/describe-incoming.ts';
+import { noMessage } from './emitted-event.ts';
 import type { EventRow } from './queries.ts';
 import { toPayload } from './to-payload.ts';
-import { noMessage } from './told-event.ts';
 
 const eventId = newUuid();
 const messageId = newUuid();
@@ -170,7 +170,7 @@ describe('a status', () => {
 });
 
 describe('an event that this version does not know', () => {
-  test('is told with what was written about it', () => {
+  test('is shown with what was written about it', () => {
     const row = rowOf({ type: 'template_status', data: '{"name":"welcome"}' });
     expect(payloadOf(row)).toMatchObject({ event: 'template_status', data: { name: 'welcome' } });
   });

@@ -8,10 +8,10 @@ import type { MessageStatus } from '@hudhud/contract/states.ts';
 import { toPublicId } from '../platform/ids.ts';
 import { isJsonObject, type JsonObject } from '../platform/json.ts';
 import { dayMilliseconds } from '../platform/time.ts';
+import { describeMedia, type EventMedia } from './event-media.ts';
 import { toOffsetTime } from './offset-time.ts';
 import type { EventRow } from './queries.ts';
 import { statusSequence } from './status-sequence.ts';
-import { type ToldMedia, tellMedia } from './tell-media.ts';
 
 /** `refersToId` is a UUID; null when we do not know the message. */
 export const withReference = (
@@ -68,10 +68,10 @@ const contentData = ({ content }: EventRow): object => {
 };
 
 /** The parts of a message besides its text: its file as we keep it, and which of our messages it refers to. */
-const detailsOf = (row: EventRow, describe: DescribeIncoming, told: ToldMedia): IncomingDetails => {
+const detailsOf = (row: EventRow, describe: DescribeIncoming, eventMedia: EventMedia): IncomingDetails => {
   if (row.provider === null) return {};
   const details = describe(row.provider, parse(row.raw));
-  const media = tellMedia(row, details.media, told);
+  const media = describeMedia(row, details.media, eventMedia);
   return {
     ...details,
     ...withReference(details, row.refers_to_id),
@@ -83,7 +83,7 @@ const detailsOf = (row: EventRow, describe: DescribeIncoming, told: ToldMedia): 
 const incomingData = (
   row: EventRow,
   describe: DescribeIncoming,
-  told: ToldMedia,
+  eventMedia: EventMedia,
 ): DataOf<'incoming_message'> => ({
   sender_phone: digitsOf(row.phone_number),
   sender_id: personOf(row),
@@ -95,13 +95,13 @@ const incomingData = (
   received_by: senderOf(row),
   provider: row.provider,
   provider_message_id: row.provider_message_id,
-  ...detailsOf(row, describe, told),
+  ...detailsOf(row, describe, eventMedia),
 });
 
 const appMessageData = (
   row: EventRow,
   describe: DescribeIncoming,
-  told: ToldMedia,
+  eventMedia: EventMedia,
 ): DataOf<'app_message'> => ({
   recipient_phone: digitsOf(row.phone_number),
   recipient_id: personOf(row),
@@ -111,7 +111,7 @@ const appMessageData = (
   sent_by: senderOf(row),
   provider: row.provider,
   provider_message_id: row.provider_message_id,
-  ...detailsOf(row, describe, told),
+  ...detailsOf(row, describe, eventMedia),
 });
 
 const readCall = (row: EventRow): object => ({ sender_id: senderOf(row), ...asFields(parse(row.data)) });
@@ -179,12 +179,16 @@ const alertData = (row: EventRow): DataOf<'account_alert'> => {
 
 const incomingTypes = new Set(['incoming_message', 'message_edited', 'message_deleted']);
 
-const dataOf = (row: EventRow, describe: DescribeIncoming, told: ToldMedia): object => {
-  if (incomingTypes.has(row.type)) return incomingData(row, describe, told);
-  if (row.type === 'app_message') return appMessageData(row, describe, told);
+const dataOf = (row: EventRow, describe: DescribeIncoming, eventMedia: EventMedia): object => {
+  if (incomingTypes.has(row.type)) return incomingData(row, describe, eventMedia);
+  if (row.type === 'app_message') return appMessageData(row, describe, eventMedia);
   if (row.type === 'call') return readCall(row);
   if (row.type === 'media_stored') {
-    return { message_id: messageOf(row), sender_id: senderOf(row), media: tellMedia(row, undefined, told) };
+    return {
+      message_id: messageOf(row),
+      sender_id: senderOf(row),
+      media: describeMedia(row, undefined, eventMedia),
+    };
   }
   if (row.type === 'message_status') return statusData(row);
   if (row.type === 'contact_opted_out' || row.type === 'contact_opted_in') return consentData(row);
@@ -203,13 +207,17 @@ const dataOf = (row: EventRow, describe: DescribeIncoming, told: ToldMedia): obj
   return rest;
 };
 
-export const toPayload = (row: EventRow, describe: DescribeIncoming, told: ToldMedia = {}): EventPayload =>
+export const toPayload = (
+  row: EventRow,
+  describe: DescribeIncoming,
+  eventMedia: EventMedia = {},
+): EventPayload =>
   ({
     id: toPublicId('event', row.id),
     event: row.type,
     timestamp: toOffsetTime(row.at, row.timezone),
     data: {
-      ...dataOf(row, describe, told),
+      ...dataOf(row, describe, eventMedia),
       occurred_at: toOffsetTime(row.at, row.timezone, 'millisecond'),
     },
   }) as EventPayload;

@@ -31,7 +31,7 @@ it('says what happens, to whom, and what to do', () => {
   expect(lines[0]?.advice).toContain('INBOX_REQUESTS_MAX');
 });
 
-it('tells each bound once a minute, counts every time, and says how often it was silent', () => {
+it('logs each bound once a minute, counts every time, and says how often it was silent', () => {
   const { lines, counted, clock, bounds } = listen();
   for (let count = 0; count < 5; count += 1) bounds.reached('inbox');
   bounds.reached('strangers');

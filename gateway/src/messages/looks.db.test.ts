@@ -129,9 +129,9 @@ describe('statuses', () => {
       ...retry,
     }));
     const work = await watchWriters(async () => {
-      const { strays, told } = await recordStatuses(writers, rows, true);
+      const { strays, emitted } = await recordStatuses(writers, rows, true);
       expect(strays.size).toBe(0);
-      expect(told).toHaveLength(status === 'failed' ? 0 : rows.length);
+      expect(emitted).toHaveLength(status === 'failed' ? 0 : rows.length);
     });
     expect(work.rows, work.text).toBeLessThan(asked * 40);
     expect((await readMessage(database, lane, rows[0]?.messageId ?? '')).status).toBe(

@@ -1,4 +1,4 @@
-// Tells the provider that a person's message was read. Nothing of it is stored: it changes what the person sees, not what
+// Notifies the provider that a person's message was read. Nothing of it is stored: it changes what the person sees, not what
 // the message is.
 
 import { MarkReadAnswer, MarkReadBody } from '@hudhud/contract/messages.ts';

@@ -19,8 +19,8 @@ const parse = (json: string): unknown => {
 const detailsOf = ({ provider, raw, refers_to_id: refersToId }: MessageRow): MessageDetails | null => {
   if (raw === null) return null;
   const details = describeIncoming(provider, parse(raw));
-  const told = { ...details, ...withReference(details, refersToId) };
-  return Object.keys(told).length === 0 ? null : told;
+  const described = { ...details, ...withReference(details, refersToId) };
+  return Object.keys(described).length === 0 ? null : described;
 };
 
 /** The provider's charges, from the last status that names them. */

@@ -312,7 +312,7 @@ export const cancelWaiting = async (
         select company_id, id, attempt, 'cancelled', now() from cancelled
         on conflict do nothing
       ),
-      told as (
+      emitted as (
         insert into events ${statusEvent({ id: '$3', message_id: 'id', status: `'cancelled'` })}
         from cancelled
       )

@@ -128,7 +128,7 @@ describe('the time', () => {
 });
 
 describe('the meaning of a command', () => {
-  it('is told in the same words as before contents, so that keys of yesterday are still known', () => {
+  it('is written in the same words as before contents, so that keys of yesterday are still known', () => {
     const command: SendCommand = {
       phoneNumber: '+966501234567',
       content: text('Hello'),

@@ -182,7 +182,7 @@ const registerEditRoute = (server: FastifyInstance, options: MonitoringRoutesOpt
   server.post<WithId & { Body: EditedRequest }>(
     '/api/v1/requests/:id/send-edited',
     {
-      // The body is a text of its own, in which no name tells a secret; the request that it becomes is kept with its own rules.
+      // The body is a text of its own, in which no name marks a secret; the request that it becomes is kept with its own rules.
       config: { secretFields: secretsOfBody(EditedRequest, { removed: ['body'] }) },
       schema: {
         operationId: 'sendEditedRequest',

@@ -65,8 +65,8 @@ const sampleObject = (schemas: Schemas, schema: JsonSchema, place: Place): unkno
 };
 
 const sampleChoice = (schemas: Schemas, choices: readonly JsonSchema[], place: Place): unknown => {
-  const telling = choices.find((choice) => choice.type !== 'null') ?? {};
-  return sampleAt(schemas, telling, place);
+  const typed = choices.find((choice) => choice.type !== 'null') ?? {};
+  return sampleAt(schemas, typed, place);
 };
 
 const sampleByType = (schemas: Schemas, schema: JsonSchema, place: Place): unknown => {
@@ -121,9 +121,9 @@ export const sampleRequest = (schemas: Schemas, given: JsonSchema): unknown => {
   if (Array.isArray(schema.examples) || whole === null || typeof whole !== 'object') return whole;
   const required = (schema.required ?? []) as string[];
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
-  const telling = Object.keys(properties).filter((field) => Array.isArray(properties[field]?.examples));
+  const withExamples = Object.keys(properties).filter((field) => Array.isArray(properties[field]?.examples));
   const wanted =
-    required.length > 0 ? required : telling.length > 0 ? telling : Object.keys(whole).slice(0, 1);
+    required.length > 0 ? required : withExamples.length > 0 ? withExamples : Object.keys(whole).slice(0, 1);
   return Object.fromEntries(Object.entries(whole).filter(([field]) => wanted.includes(field)));
 };
 

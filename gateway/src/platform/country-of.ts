@@ -3,7 +3,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** Enough digits to tell the countries that share a code apart, few enough to be met again and again. */
-const tellingDigits = 8;
+const prefixDigits = 8;
 const startsMax = 20_000;
 const countryByStart = new Map<string, string>();
 
@@ -11,7 +11,7 @@ const userIdForm = /^([A-Z]{2})\./;
 
 /** Reading a number takes 20 µs, and every delivered message asks; numbers that begin alike are of one country. */
 const countryOfNumber = (digits: string): string => {
-  const start = digits.slice(0, tellingDigits);
+  const start = digits.slice(0, prefixDigits);
   const known = countryByStart.get(start);
   if (known !== undefined) return known;
   const country = parsePhoneNumberFromString(`+${digits}`)?.country ?? '';
@@ -21,7 +21,7 @@ const countryOfNumber = (digits: string): string => {
   return country;
 };
 
-/** Two letters; empty when nothing tells. `address` is digits, with or without their plus, or a user id. */
+/** Two letters; empty when it is not known. `address` is digits, with or without their plus, or a user id. */
 export const countryOf = (address: string): string => {
   const userId = userIdForm.exec(address)?.[1];
   if (userId) return userId;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { watchEventLoop } from './event-loop-delay.ts';
 
-it('tells the longest time the loop stood still, once', async () => {
+it('answers the longest time the loop stood still, once', async () => {
   const delay = watchEventLoop();
   await sleep(100);
   const begun = performance.now();

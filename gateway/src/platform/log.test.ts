@@ -71,8 +71,8 @@ describe('an outage of the database', () => {
     log.error({ err: away }, 'away once more');
     vi.advanceTimersByTime(10_000);
     vi.useRealTimers();
-    const told = lines.map((line) => JSON.parse(line) as { msg: string; failures?: number });
-    expect(told.map(({ msg, failures }) => `${msg} ${failures ?? ''}`.trim())).toEqual([
+    const logged = lines.map((line) => JSON.parse(line) as { msg: string; failures?: number });
+    expect(logged.map(({ msg, failures }) => `${msg} ${failures ?? ''}`.trim())).toEqual([
       'a request failed',
       'something else',
       expect.stringMatching(/did not answer for a while.* 1000$/),

@@ -24,7 +24,7 @@ const secretNames = [
 /** One level of nesting is enough: our log calls pass flat objects, requests and errors. */
 const redactedPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]);
 
-/** `isOutage`: which errors tell that the database is away; of those one line is written for each outage. */
+/** `isOutage`: which errors mean that the database is away; of those one line is written for each outage. */
 export const createLog = (
   level: string,
   destination?: DestinationStream,

@@ -23,7 +23,7 @@ export const createMetrics = (): Metrics => {
   collectDefaultMetrics({
     register: registry,
     prefix: 'hudhud_',
-    // The library looks every 10 ms unless told otherwise: a third of what an idle process costs.
+    // The library looks every 10 ms unless configured: a third of what an idle process costs.
     eventLoopMonitoringPrecision: lookMilliseconds,
   });
   const registers = [registry];

@@ -22,7 +22,7 @@ export const createOutageLog = ({ isOutage, say }: OutageLogOptions): OutageLog 
   let leftOut = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const tell = (until: number, text: string): void => {
+  const write = (until: number, text: string): void => {
     const seconds = Math.round((until - (begunAt ?? until)) / 1000);
     if (leftOut > 0) say({ failures: leftOut + 1, seconds }, text);
   };
@@ -31,14 +31,14 @@ export const createOutageLog = ({ isOutage, say }: OutageLogOptions): OutageLog 
     const now = performance.now();
     if (now - lastAt >= quietMilliseconds) {
       clearInterval(timer);
-      tell(
+      write(
         lastAt,
         'the database did not answer for a while; that many lines say so, all but the first left out',
       );
       begunAt = null;
     } else if (now - remindedAt >= reminderMilliseconds) {
       remindedAt = now;
-      tell(now, 'the database still does not answer');
+      write(now, 'the database still does not answer');
     }
   };
 

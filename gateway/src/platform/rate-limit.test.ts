@@ -12,7 +12,7 @@ describe('a rate limiter', () => {
     expect(decisions.map(({ remaining }) => remaining)).toEqual([4, 3, 2, 1, 0, 0]);
   });
 
-  it('tells when one more is allowed, and keeps that promise', () => {
+  it('answers when one more is allowed, and keeps that promise', () => {
     const limiter = createRateLimiter(60);
     for (let count = 0; count < 5; count += 1) limiter.take('a', 5, start);
     const { retryAfterSeconds } = limiter.take('a', 5, start);
@@ -21,7 +21,7 @@ describe('a rate limiter', () => {
     expect(limiter.take('a', 5, start + retryAfterSeconds * 1000).allowed).toBe(true);
   });
 
-  it('tells when the whole limit is there again', () => {
+  it('answers when the whole limit is there again', () => {
     const limiter = createRateLimiter(60);
     expect(limiter.take('a', 60, start).resetSeconds).toBe(1);
     for (let count = 0; count < 29; count += 1) limiter.take('a', 60, start);

@@ -27,7 +27,7 @@ const open = (): CallJournal => {
 const marked = (attempt = 1, markedAt = clock.now) => ({ id: newUuid(), attempt, markedAt });
 
 describe.runIf(readBootId() !== null)('the journal of calls', () => {
-  it('tells what was marked and not called, by message and attempt, without being closed', async () => {
+  it('lists what was marked and not called, by message and attempt, without being closed', async () => {
     const journal = open();
     const [called, again, uncalled] = [marked(), marked(2), marked()];
     journal.begin(called.id, 1);

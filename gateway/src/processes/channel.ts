@@ -28,7 +28,7 @@ const reconnectMilliseconds = 1_000;
 const connectMilliseconds = 10_000;
 
 /** Notifies every process that listens on the channel, this one included. */
-export const tellProcesses = async (
+export const notifyProcesses = async (
   db: Queryable,
   name: string,
   payloads: readonly string[],

@@ -48,13 +48,13 @@ describe('a lease', () => {
     expect((await rowOf(lease)).is_alive).toBe(true);
   });
 
-  it('tells how many processes there are, as they come and go', async () => {
+  it('counts how many processes there are, as they come and go', async () => {
     await database.query('update processes set lease_until = now() where lease_until > now()');
     // A lease that ends before its thread has reached the database is lost: a busy machine may take seconds for that.
     const one = await take(20);
     expect(one.processes).toBe(1);
     const two = await take(30);
-    await waitUntil('the first hears of the second', () => one.processes === 2);
+    await waitUntil('the first knows of the second', () => one.processes === 2);
     await two.end();
     await waitUntil('the first is alone again', () => one.processes === 1);
   });

@@ -162,7 +162,7 @@ export interface CallbackCall {
 export type CallbackItem =
   | { readonly kind: 'status'; readonly account: string | null; readonly status: CallbackStatus }
   | { readonly kind: 'message'; readonly account: string | null; readonly message: CallbackMessage }
-  /** The person has told the provider itself whether they want messages of this number. */
+  /** The person has set at the provider itself whether they want messages of this number. */
   | { readonly kind: 'consent'; readonly account: string | null; readonly consent: CallbackConsent }
   | { readonly kind: 'move'; readonly account: string | null; readonly move: CallbackMove }
   /** About an account of templates, not about a number. */

@@ -88,7 +88,7 @@ export interface HealthPart {
     | { readonly kind: 'broken'; readonly failure: Failure }
   >;
   /** Reads the news about health from a notice of a callback; null when it is about something else. */
-  readonly hear?: (topic: string, raw: unknown) => HealthNews | null;
+  readonly readNotice?: (topic: string, raw: unknown) => HealthNews | null;
   /** The provider's own checks, beyond `testConnection`. An empty `callbackUrl` is not called. */
   examine(http: OutgoingHttp, fields: ProviderFields, callbackUrl: string): Promise<readonly DoctorStep[]>;
 }

@@ -9,12 +9,15 @@ import type { DoctorStep } from '../providers/health-part.ts';
 import type { ConnectionTest, Provider } from '../providers/provider.ts';
 import { callbackPath } from './callback-path.ts';
 import type { Sender } from './directory.ts';
-import { findHeardMessage } from './health/queries.ts';
+import { findReceivedMessage } from './health/queries.ts';
 import { findSender } from './queries.ts';
 import { notRegistered } from './register-callback.ts';
 
-export const hasHeard = async (pool: pg.Pool, { companyId, id }: Sender, since: Date): Promise<boolean> =>
-  (await findHeardMessage(pool, { companyId, senderId: id }, since)) !== null;
+export const hasReceivedMessage = async (
+  pool: pg.Pool,
+  { companyId, id }: Sender,
+  since: Date,
+): Promise<boolean> => (await findReceivedMessage(pool, { companyId, senderId: id }, since)) !== null;
 
 /** A provider without checks of its own has this one. */
 const connectionStep = (test: ConnectionTest): DoctorStep => ({
@@ -33,11 +36,11 @@ const actions: Readonly<Record<string, string>> = {
   invalid_json: 'Something between the provider and this gateway changes the body; let it through unchanged.',
 };
 
-const isOver = (code: string, at: Date, heard: Date | null): boolean => {
+const isOver = (code: string, at: Date, received: Date | null): boolean => {
   const age = Date.now() - at.getTime();
   // It is noted every minute while it lasts, and good callbacks for the sender's own number say nothing of it.
   if (code === 'callback_number_unknown') return age > hourMilliseconds;
-  return age > dayMilliseconds || (heard !== null && heard > at);
+  return age > dayMilliseconds || (received !== null && received > at);
 };
 
 /** The last callback that could not be used, unless a good one came after it. */

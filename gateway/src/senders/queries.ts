@@ -77,7 +77,7 @@ export const updateSenderState = async (
         )
           -- What was refused waits for a person; that a test or a call fails too is no news.
           and not (state = 'suspended' and $3 = 'failing')
-          -- Providers tell times in whole seconds.
+          -- Providers report times in whole seconds.
           and ($7::timestamptz is null or state_changed_at < $7::timestamptz + interval '1 second')
         returning company_id, id
       )

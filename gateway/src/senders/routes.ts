@@ -38,7 +38,7 @@ import { changeSender, type SenderChange } from './change-sender.ts';
 import { checkFields } from './check-fields.ts';
 import { deleteSender } from './delete-sender.ts';
 import type { Sender as DirectorySender, SenderDirectory } from './directory.ts';
-import { findHeardMessage } from './health/queries.ts';
+import { findReceivedMessage } from './health/queries.ts';
 import { presentHeard, presentProvider, presentSender, presentTest } from './present.ts';
 import { findSender, listSenderPage, type SenderRow } from './queries.ts';
 import { refuseUnregistrable, registerCallback } from './register-callback.ts';
@@ -108,7 +108,7 @@ const readConnection = (
 };
 
 /** From the directory, because that is what sends: there a simulated sender points at this very process. */
-const tellProvider = async (
+const registerCallbackOf = async (
   { pool, http, directory, publicUrl }: SenderRoutesOptions,
   companyId: string,
   senderId: string,
@@ -199,7 +199,7 @@ const registerCreateRoute = (server: FastifyInstance, options: SenderRoutesOptio
       });
       options.directory.forget(companyId);
       if (id === null) throw new Error('the company of this request is gone');
-      if (body.register_callback) await tellProvider(options, companyId, id);
+      if (body.register_callback) await registerCallbackOf(options, companyId, id);
       return reply.code(201).send(await present(options, companyId, id));
     },
   );
@@ -244,7 +244,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOpti
       if (request.body.register_callback && provider) refuseUnregistrable(provider);
       if (!(await changeSender(pool, secrets, change))) throw new AppError('sender_not_found');
       directory.forget(companyId);
-      if (request.body.register_callback) await tellProvider(options, companyId, senderId);
+      if (request.body.register_callback) await registerCallbackOf(options, companyId, senderId);
       return await present(options, companyId, senderId);
     },
   );
@@ -276,10 +276,10 @@ const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOpti
 };
 
 /** A day at most: earlier messages have been seen, and the query reads all messages of that time. */
-const hearSince = async (pool: pg.Pool, row: SenderRow, since: string): Promise<string | null> => {
+const findReceivedSince = async (pool: pg.Pool, row: SenderRow, since: string): Promise<string | null> => {
   const earliest = Math.max(Date.parse(since), Date.now() - dayMilliseconds);
   const key = { companyId: row.company_id, senderId: row.id };
-  return (await findHeardMessage(pool, key, new Date(earliest)))?.id ?? null;
+  return (await findReceivedMessage(pool, key, new Date(earliest)))?.id ?? null;
 };
 
 const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions): void => {
@@ -335,7 +335,7 @@ const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions
       const companyId = options.companyIdOf(request.incoming);
       const row = await findSender(pool, companyId, readId('sender', request.params.id));
       if (!row) throw new AppError('sender_not_found');
-      return presentHeard(row, await hearSince(pool, row, request.query.since));
+      return presentHeard(row, await findReceivedSince(pool, row, request.query.since));
     },
   );
 };

@@ -163,7 +163,7 @@ describe('the state of a sender', () => {
       [companyId],
     );
 
-  it('changes together with an event that tells it', async () => {
+  it('changes together with an event that reports it', async () => {
     expect(await change('suspended', '190')).toBe(true);
     const [sender] = await load(companyId);
     expect(sender).toMatchObject({ state: 'suspended', failure: { code: '190' } });
@@ -177,7 +177,7 @@ describe('the state of a sender', () => {
     ]);
   });
 
-  it('changes nothing and tells nothing when it is told again', async () => {
+  it('changes nothing and emits nothing when it is reported again', async () => {
     expect(await change('suspended', '190')).toBe(false);
     expect(await eventsOf()).toHaveLength(1);
   });
@@ -190,9 +190,11 @@ describe('the state of a sender', () => {
     expect((await load(companyId))[0]).toMatchObject({ state: 'connected', failure: null });
   });
 
-  it('tells once when many find out at the same time', async () => {
-    const told = await Promise.all(Array.from({ length: 10 }, () => change('failing', 'connection_failed')));
-    expect(told.filter(Boolean)).toHaveLength(1);
+  it('emits one event when many find out at the same time', async () => {
+    const changes = await Promise.all(
+      Array.from({ length: 10 }, () => change('failing', 'connection_failed')),
+    );
+    expect(changes.filter(Boolean)).toHaveLength(1);
   });
 
   it('does not change for a sender that does not exist, or is of another company', async () => {

@@ -19,9 +19,9 @@ export interface SenderTestResult {
   readonly state: SenderState;
 }
 
-const keepPhoneNumber = async (pool: pg.Pool, sender: Sender, told: string | null): Promise<void> => {
+const keepPhoneNumber = async (pool: pg.Pool, sender: Sender, reported: string | null): Promise<void> => {
   // Some write it with the plus sign, some without.
-  const phoneNumber = told && (parsePhoneNumber(told) ?? parsePhoneNumber(`+${told}`));
+  const phoneNumber = reported && (parsePhoneNumber(reported) ?? parsePhoneNumber(`+${reported}`));
   if (!phoneNumber || phoneNumber === sender.phoneNumber) return;
   await updatePhoneNumber(pool, sender.companyId, sender.id, phoneNumber);
 };

@@ -20,7 +20,7 @@ export interface ChangeOptions extends SampleOptions {
   readonly pool: pg.Pool;
   readonly senders: SenderDirectory;
   readonly directory: TemplateDirectory;
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
 }
 
 const errorsMax = 20;
@@ -76,7 +76,7 @@ const record = async (options: ChangeOptions, after: TemplateColumns): Promise<T
     return await findTemplateRow(client, companyId, id);
   });
   options.directory.forget(companyId);
-  options.onTold([companyId]);
+  options.onEmitted([companyId]);
   if (!written) throw new AppError('template_id_unknown');
   return written;
 };

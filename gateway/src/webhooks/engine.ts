@@ -4,9 +4,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { EmittedEvent } from '../events/emitted-event.ts';
 import type { EventListener } from '../events/event-listener.ts';
-import type { MediaTeller } from '../events/tell-media.ts';
-import type { ToldEvent } from '../events/told-event.ts';
+import type { MediaSource } from '../events/event-media.ts';
 import { firstUuidAt } from '../platform/ids.ts';
 import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
@@ -46,7 +46,7 @@ export interface WebhookEngineOptions {
   /** Notified of every commit of attempts. */
   readonly live?: CommitNews;
   /** Describes files in events. */
-  readonly media?: MediaTeller;
+  readonly media?: MediaSource;
   readonly roundMilliseconds?: number;
   readonly stopMilliseconds?: number;
   /** Left out: 15 seconds. */
@@ -153,7 +153,7 @@ const pokeForgotten = async (pool: pg.Pool, lanes: readonly DeliveryLane[], roun
   for (const lane of quiet) if (waiting.has(lane.webhook.id)) lane.poke(floor);
 };
 
-const companiesOf = (events: readonly ToldEvent[]): string[] => [
+const companiesOf = (events: readonly EmittedEvent[]): string[] => [
   ...new Set(events.map((event) => event.company_id)),
 ];
 
@@ -178,7 +178,7 @@ const handOverOrPoke = (
   lanesOf: LanesOf,
   direct: DirectLanes,
   { log, media }: WebhookEngineOptions,
-  events: readonly ToldEvent[],
+  events: readonly EmittedEvent[],
 ): void => {
   try {
     handOver(events, lanesOf, direct.write, media);
@@ -247,8 +247,8 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
       return isStarted && !run.isStopping && current?.isHeld() ? current.epoch : null;
     },
     mayHaveMissed: (companyIds) => checkCompanies(keeper.lanesOf, companyIds),
-    hears: (companyId) => hasOtherLanes() || keeper.hasLanes(companyId),
-    tell(events) {
+    wantsEventsOf: (companyId) => hasOtherLanes() || keeper.hasLanes(companyId),
+    notify(events) {
       if (events.length === 0) return;
       handOverOrPoke(keeper.lanesOf, direct, options, events);
       if (hasOtherLanes()) notices.tell(companiesOf(events));

@@ -3,8 +3,8 @@
 
 import type { WebhookTest } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
+import { noMessage } from '../events/emitted-event.ts';
 import { toPayload } from '../events/to-payload.ts';
-import { noMessage } from '../events/told-event.ts';
 import { AppError } from '../platform/errors.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';

@@ -5,11 +5,11 @@ import type pg from 'pg';
 import {
   deleteOldWindows,
   deleteWindowsOf,
+  emitClosing,
   findAskingCompanies,
   listCompanyIds,
   type OpenedWindow,
   openWindows,
-  tellClosing,
 } from './queries.ts';
 
 const rowsPerStep = 500;
@@ -20,16 +20,16 @@ export const openByCall = (pool: pg.Pool, calls: readonly OpenedWindow[]): Promi
   openWindows(pool, calls);
 
 /** Answers the companies with new events. */
-export const tellClosingWindows = async (pool: pg.Pool, now = new Date()): Promise<string[]> => {
-  const told: string[] = [];
+export const emitClosingWindows = async (pool: pg.Pool, now = new Date()): Promise<string[]> => {
+  const companyIds: string[] = [];
   for (const companyId of await findAskingCompanies(pool)) {
     let count = rowsPerStep;
     while (count === rowsPerStep) {
-      count = await tellClosing(pool, companyId, now, rowsPerStep);
-      if (count > 0) told.push(companyId);
+      count = await emitClosing(pool, companyId, now, rowsPerStep);
+      if (count > 0) companyIds.push(companyId);
     }
   }
-  return [...new Set(told)];
+  return [...new Set(companyIds)];
 };
 
 export const forgetOldWindows = async (pool: pg.Pool): Promise<number> => {

@@ -6,7 +6,7 @@ import { addNewCompany } from '../../tests/support/new-company.ts';
 import { type StatementWork, watchWork } from '../../tests/support/statement-work.ts';
 import { newUuid } from '../platform/ids.ts';
 import { lastIncomingAt } from './last-incoming.ts';
-import { deleteOldWindows, deleteWindowsOf, findLastIncoming, openWindows, tellClosing } from './queries.ts';
+import { deleteOldWindows, deleteWindowsOf, emitClosing, findLastIncoming, openWindows } from './queries.ts';
 import { windowMilliseconds } from './window.ts';
 
 const database = await useDatabase();
@@ -71,14 +71,14 @@ describe('when a person last wrote', () => {
 });
 
 describe('windows', () => {
-  it('that close soon are told of by their keys, among those that do not', async () => {
+  it('that close soon are emitted by their keys, among those that do not', async () => {
     const closing = keys.slice(0, 50);
     await database.query(
       `update conversation_windows set last_incoming_at = $3 where company_id = $1 and person_key = any ($2)`,
       [companyId, closing, new Date(now - windowMilliseconds + hour)],
     );
     const work = await watch(async () => {
-      expect(await tellClosing(pool, companyId, new Date(now), 50)).toBe(50);
+      expect(await emitClosing(pool, companyId, new Date(now), 50)).toBe(50);
     });
     expectFew(work, 50 * 12);
   });

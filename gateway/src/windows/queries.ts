@@ -70,7 +70,7 @@ interface ClosingRow {
  * Windows of a company that close within two hours and have no event for that yet. They are marked and their events are
  * written in one statement: a second call finds none.
  */
-export const tellClosing = async (
+export const emitClosing = async (
   db: Queryable,
   companyId: string,
   now: Date,
@@ -88,7 +88,7 @@ export const tellClosing = async (
     [companyId, earliest, latest, rowsMax],
   );
   if (closing.length === 0) return 0;
-  const told = await db.query(
+  const emitted = await db.query(
     `with closing as materialized (
        select known.*, row.event_id
        from unnest($2::uuid[], $3::text[], $4::uuid[]) as row (sender_id, person_key, event_id)
@@ -101,7 +101,7 @@ export const tellClosing = async (
          for update
        ) known
      ),
-     told as (
+     emitted as (
        update conversation_windows
        set is_closing_told = true
        from closing
@@ -117,7 +117,7 @@ export const tellClosing = async (
        data: `json_build_object('phone', person_key, 'last_incoming_at',
           to_char(last_incoming_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text`,
      })}
-     from told`,
+     from emitted`,
     [
       companyId,
       plainArray(closing.map((row) => row.sender_id)),
@@ -126,7 +126,7 @@ export const tellClosing = async (
       latest,
     ],
   );
-  return told.rowCount ?? 0;
+  return emitted.rowCount ?? 0;
 };
 
 /**

@@ -82,22 +82,22 @@ const streams = [
 describe.each(streams)('%s', (_id, path, insert) => {
   const ourToken = credentials(ours.companyId, ours.token);
 
-  it('tells what happens in our company, and nothing of another', async () => {
+  it('streams what happens in our company, and nothing of another', async () => {
     const stream = await follow(path, ourToken);
     expect(stream.status).toBe(200);
     const theirRow = await insert(theirs.companyUuid, '/confidential');
     const ourRow = await insert(ours.companyUuid, '/ours');
-    await stream.waitFor('our own row was told', ({ id }) => id === ourRow);
+    await stream.waitFor('our own row was streamed', ({ id }) => id === ourRow);
     expect(stream.text).not.toContain(theirRow);
     expect(stream.text).not.toContain('/confidential');
   });
 
-  it('tells nothing of another company to a caller who names one of its rows', async () => {
+  it('streams nothing of another company to a caller who names one of its rows', async () => {
     const theirRow = await insert(theirs.companyUuid, '/confidential');
     const theirNext = await insert(theirs.companyUuid, '/confidential');
     const ourRow = await insert(ours.companyUuid, '/ours');
     const stream = await follow(path, { ...ourToken, 'last-event-id': theirRow });
-    await stream.waitFor('our own row was told', ({ id }) => id === ourRow);
+    await stream.waitFor('our own row was streamed', ({ id }) => id === ourRow);
     for (const trace of [theirNext, '/confidential']) expect(stream.text).not.toContain(trace);
   });
 

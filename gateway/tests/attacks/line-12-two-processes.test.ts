@@ -110,7 +110,7 @@ describe('while the first of two processes is flooded', () => {
     await waitUntil('the share was full', () => crowd.answered(429) >= 10 - 4);
     const sent = await Promise.all(both.map((at) => healthy.send(at)));
     for (const { body } of sent) {
-      await waitUntil('its delivery was told by a callback', async () => {
+      await waitUntil('its delivery was reported by a callback', async () => {
         const path = `/api/v1/messages/${body.message_id}`;
         const found = await second.call<Message>('GET', path, { headers: healthy.headers });
         return ['delivered', 'read'].includes(found.body.status);

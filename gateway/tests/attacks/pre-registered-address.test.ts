@@ -59,7 +59,7 @@ const forgot = async (email: string): Promise<string> => {
 };
 
 describe('sign-up where mail is sent', () => {
-  it('answers the same for an address with an account and one without; the mail tells', async () => {
+  it('answers the same for an address with an account and one without; the mail says which', async () => {
     const owner = await signUpOwner(silent);
     const fresh = newAddress();
     const answers = [await signUp(owner.email), await signUp(fresh)];
@@ -118,7 +118,7 @@ describe('sign-up where mail is sent', () => {
     expect(text).not.toContain('evil');
   });
 
-  it('says email_taken where no mail can tell, and why', async () => {
+  it('says email_taken where no mail can say it, and why', async () => {
     const owner = await signUpOwner(silent);
     const answer = await openBrowser(silent).post('/api/v1/sign-up', application(owner.email));
     expectProblem(answer, 'email_taken');

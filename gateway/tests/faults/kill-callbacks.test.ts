@@ -88,8 +88,8 @@ const countOf = async (client: pg.Client, text: string): Promise<number> =>
 
 /** How often each of these was stored, and emitted. */
 const readCounts = async (client: pg.Client, ids: readonly string[]) => {
-  const { rows } = await client.query<{ id: string; stored: number; told: number }>(
-    `select wanted.id, count(distinct messages.id)::integer as stored, count(events.id)::integer as told
+  const { rows } = await client.query<{ id: string; stored: number; emitted: number }>(
+    `select wanted.id, count(distinct messages.id)::integer as stored, count(events.id)::integer as emitted
      from unnest($1::text[]) as wanted (id)
      left join messages on messages.body = wanted.id
      left join events on events.company_id = messages.company_id and events.message_id = messages.id
@@ -100,7 +100,7 @@ const readCounts = async (client: pg.Client, ids: readonly string[]) => {
   return rows;
 };
 
-test('a gateway killed with -9 has lost no callback that it answered, and told none twice', {
+test('a gateway killed with -9 has lost no callback that it answered, and emitted none twice', {
   timeout: laneMilliseconds,
 }, async () => {
   stage = createStage();
@@ -140,7 +140,7 @@ test('a gateway killed with -9 has lost no callback that it answered, and told n
       unanswered: figures.lost,
       keptAtKills,
     });
-    expect(rows.filter(({ stored, told }) => stored !== 1 || told !== 1)).toEqual([]);
+    expect(rows.filter(({ stored, emitted }) => stored !== 1 || emitted !== 1)).toEqual([]);
   });
   expect(answered.length).toBeGreaterThan(kills * 20 * partsPerCallback);
   expect(keptAtKills, 'the kills hit callbacks that were kept').toBeGreaterThan(0);

@@ -78,16 +78,16 @@ test.each(['meta_cloud', 'twilio', 'infobip'])(
     const { figures, problems } = await stage.withDatabase(dataDir, (client) =>
       finishLane(client, journal, witness),
     );
-    const told = await witness.callbackFigures();
+    const callbackFigures = await witness.callbackFigures();
     printFigures(`kill-gateway by ${provider}`, {
       kills,
       killedWhileStarting,
       postgresKills,
       ...figures,
-      ...told,
+      ...callbackFigures,
     });
     expect(problems).toEqual([]);
-    expect(told.callbacksGivenUp).toBe(0);
+    expect(callbackFigures.callbacksGivenUp).toBe(0);
     expect(unexpectedRefusals(journal.refusals, ['idempotency_in_progress'])).toEqual([]);
     expect(journal.wishes.filter((wish) => wish.key !== null && wish.acceptances.length === 0)).toEqual([]);
     expect(figures.repeatedUntilAnswered, 'the kills hit requests on their way').not.toBe(0);

@@ -114,7 +114,7 @@ test.concurrent.for(['meta_cloud', 'twilio', 'infobip'])(
       });
     }
 
-    // A message that asks to be sent again after an unknown outcome is sent again only while no status tells.
+    // A message that asks to be sent again after an unknown outcome is sent again only while no status reports on it.
     await witness.addFault({ name: 'reset_after_recording', count: 1 });
     expect(await send('+966540000001', { on_unknown: 'retry' })).toMatchObject({ status: 'sent' });
 

@@ -102,7 +102,7 @@ test('the gateway starts a PostgreSQL that was killed and is not restarted from 
   noteRecovery('revived', (performance.now() - killedAt) / 1000);
 });
 
-test('callers are told 503 and when to come back while PostgreSQL stays away', {
+test('callers are answered 503 and when to come back while PostgreSQL stays away', {
   timeout: laneMilliseconds,
 }, async () => {
   const before = journal.refusals.length;

@@ -93,11 +93,11 @@ test('of three gateways any may leave, in order or killed, and everything is sen
 
     const leaving = await owner();
     const leavingProcess = processOf(leaving);
-    const toldAt = performance.now();
+    const signalledAt = performance.now();
     const stopped = leavingProcess.terminate(goodbyeSecondsMax);
     await serve(without(leaving));
     const heir = await succeed(leaving, goodbyeSecondsMax);
-    goodbyes.push(secondsSince(toldAt));
+    goodbyes.push(secondsSince(signalledAt));
     stops.push((await stopped).seconds);
     expect((await stopped).exitCode, leavingProcess.output()).toBe(0);
 

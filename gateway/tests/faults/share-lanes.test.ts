@@ -34,11 +34,11 @@ const storyMessagesMax = 40;
 let stage: Stage;
 afterEach(() => stage.end());
 
-/** Tells one person of each company a story, one message after the other, through any gateway. */
-const tellStories = (all: readonly Credentials[], addresses: readonly string[], journal: Journal) => {
+/** Sends one person of each company a story, one message after the other, through any gateway. */
+const sendStories = (all: readonly Credentials[], addresses: readonly string[], journal: Journal) => {
   let isOver = false;
-  const tell = async (credentials: Credentials, company: number): Promise<string[]> => {
-    const told: string[] = [];
+  const sendStory = async (credentials: Credentials, company: number): Promise<string[]> => {
+    const parts: string[] = [];
     for (let part = 0; part < storyMessagesMax && !isOver; part += 1) {
       const text = `story-${company}-${String(part).padStart(3, '0')}`;
       const wish = journal.begin({ text, path: '/api/v1/messages/send', key: text });
@@ -60,20 +60,20 @@ const tellStories = (all: readonly Credentials[], addresses: readonly string[], 
         isAccepted = outcome.kind === 'answered' && outcome.status < 300;
         await sleep(isAccepted ? 250 * rounds : 100);
       }
-      told.push(text);
+      parts.push(text);
     }
-    return told;
+    return parts;
   };
-  const telling = Promise.all(all.map(tell));
+  const sending = Promise.all(all.map(sendStory));
   return {
     async stop(): Promise<string[][]> {
       isOver = true;
-      return await telling;
+      return await sending;
     },
   };
 };
 
-/** The parts of stories that came in another order than they were told, with who marked each of them and when. */
+/** The parts of stories that came in another order than they were sent, with who marked each of them and when. */
 const findDisorder = async (
   client: pg.Client,
   witness: Witness,
@@ -81,9 +81,9 @@ const findDisorder = async (
 ): Promise<string[]> => {
   const received = (await witness.readLedger()).flatMap((entry) => readReceipt(entry)?.text ?? []);
   const misplaced = stories.flatMap((story) => {
-    const heard = received.filter((text) => story.includes(text));
-    const inOrder = [...new Set(heard)].toSorted();
-    return heard.filter((text, place) => text !== inOrder[place]);
+    const arrived = received.filter((text) => story.includes(text));
+    const inOrder = [...new Set(arrived)].toSorted();
+    return arrived.filter((text, place) => text !== inOrder[place]);
   });
   if (misplaced.length === 0) return [];
   const { rows } = await client.query<{ id: string; body: string; marks: string }>(
@@ -122,7 +122,7 @@ test('processes that join, leave and die share the lanes out, and everything is 
     startLoad({ addresses, credentials, journal, callers: 2, pauseMilliseconds: 60, waitShare: 0.3 }),
   );
   stage.atEnd(() => Promise.all(loads.map((load) => load.stop(0))));
-  const stories = tellStories(all, addresses, journal);
+  const stories = sendStories(all, addresses, journal);
 
   let gateways: GatewayProcess[] = [first];
   const shared: { readonly what: string; readonly seconds: number }[] = [];
@@ -132,22 +132,22 @@ test('processes that join, leave and die share the lanes out, and everything is 
   };
   const untilShared = async (what: string): Promise<void> => {
     const begunAt = performance.now();
-    let told = '';
+    let lastShares = '';
     await waitUntil(
       `the lanes are shared out after ${what}`,
       async () => {
         const counts = await countLanes(database.client);
         const shares = gateways.map(({ processId }) => counts.get(processId) ?? 0);
-        told = shares.join('+');
+        lastShares = shares.join('+');
         const isAll = shares.reduce((sum, share) => sum + share, 0) === companies;
         return isAll && Math.max(...shares) - Math.min(...shares) <= 1;
       },
       shareSecondsMax,
     ).catch((error: Error) => {
-      throw new Error(`${error.message}: ${told}`);
+      throw new Error(`${error.message}: ${lastShares}`);
     });
     const seconds = Math.round((performance.now() - begunAt) / 100) / 10;
-    shared.push({ what: `${what} ${seconds} s (${told})`, seconds });
+    shared.push({ what: `${what} ${seconds} s (${lastShares})`, seconds });
   };
 
   await untilShared('the start');
@@ -167,7 +167,7 @@ test('processes that join, leave and die share the lanes out, and everything is 
   }
 
   database.proxy.hesitate(0, 0);
-  const told = await stories.stop();
+  const sent = await stories.stop();
   await Promise.all(loads.map((load) => load.stop()));
   const { figures, problems } = await finishLane(database.client, journal, witness);
   const sorted = shared.map(({ seconds }) => seconds).toSorted((one, two) => one - two);
@@ -182,6 +182,6 @@ test('processes that join, leave and die share the lanes out, and everything is 
   expect(middle, 'most joins and leaves are shared out soon').toBeLessThanOrEqual(usualSecondsMax);
   // Nor does a lane that is handed over leave anything under way.
   expect(figures.unconfirmedInVain, 'the provider never saw them').toBeLessThanOrEqual(vainPerKill * rounds);
-  expect(await findDisorder(database.client, witness, told)).toEqual([]);
+  expect(await findDisorder(database.client, witness, sent)).toEqual([]);
   expect(unexpectedRefusals(journal.refusals, ['idempotency_in_progress'])).toEqual([]);
 });

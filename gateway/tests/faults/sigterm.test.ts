@@ -22,7 +22,7 @@ const exitSecondsMax = 20;
 let stage: Stage;
 afterEach(() => stage.end());
 
-test('a gateway told to stop under load stores what it answered, exits 0 and stops PostgreSQL', {
+test('a gateway stopped under load stores what it answered, exits 0 and stops PostgreSQL', {
   timeout: laneMilliseconds,
 }, async () => {
   stage = createStage();

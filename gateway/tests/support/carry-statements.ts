@@ -1,5 +1,5 @@
 // How a pooler carries the named statements of its clients: each has another name on the server, and a connection that does not
-// know it yet is told right before it is used. The server's answer to that is kept from the client.
+// know it yet gets it right before it is used. The server's answer to that is kept from the client.
 
 import type { Socket } from 'node:net';
 
@@ -30,7 +30,7 @@ interface Asked {
   readonly isOurs: boolean;
 }
 
-/** What is known on one connection of the server, and which statements it has been told and not confirmed. */
+/** What is known on one connection of the server, and which statements it has been sent and not confirmed. */
 interface Known {
   readonly names: Set<string>;
   asked: Asked[];
@@ -38,7 +38,7 @@ interface Known {
 
 export const carryStatements = () => {
   const numbers = new Map<Socket, number>();
-  /** The message that tells a statement, by its name on the server. */
+  /** The message that prepares a statement, by its name on the server. */
   const statements = new Map<string, Buffer>();
   const knownBy = new Map<Socket, Known>();
 
@@ -52,7 +52,7 @@ export const carryStatements = () => {
     knownBy.set(backend, known);
     return known;
   };
-  const tell = (backend: Socket, name: string, isOurs: boolean): Buffer[] => {
+  const prepare = (backend: Socket, name: string, isOurs: boolean): Buffer[] => {
     const known = knownOf(backend);
     const message = statements.get(name);
     if (!message || (isOurs && known.names.has(name))) return [];
@@ -69,7 +69,7 @@ export const carryStatements = () => {
     }
     const name = nameFor(client, text);
     statements.set(name, build(parse, textBytes(name), message.subarray(next)));
-    return tell(backend, name, false);
+    return prepare(backend, name, false);
   };
 
   const translateBind = (client: Socket, backend: Socket, message: Buffer): Buffer[] => {
@@ -78,7 +78,7 @@ export const carryStatements = () => {
     if (text === '') return [message];
     const name = nameFor(client, text);
     const changed = build(bind, textBytes(portal.text), textBytes(name), message.subarray(next));
-    return [...tell(backend, name, true), changed];
+    return [...prepare(backend, name, true), changed];
   };
 
   /** Of a statement; portals live within a transaction. */
@@ -87,7 +87,7 @@ export const carryStatements = () => {
     if (message[headBytes] !== letter('S') || text === '') return [message];
     const name = nameFor(client, text);
     const changed = build(message[0] ?? 0, Buffer.from('S'), textBytes(name));
-    return [...tell(backend, name, true), changed];
+    return [...prepare(backend, name, true), changed];
   };
 
   return {

@@ -1,14 +1,17 @@
 // An event that is handed over from memory must say the same as one that is read back: the same text, to the letter.
 
 import { expect } from 'vitest';
-import type { ToldEvent } from '../../src/events/told-event.ts';
+import type { EmittedEvent } from '../../src/events/emitted-event.ts';
 import { bodyOf } from '../../src/webhooks/lanes/hand-over.ts';
 import { loadBodies } from '../../src/webhooks/lanes/read-deliveries.ts';
 import type { TestDatabase } from './database.ts';
 
 /** The company gets a row, because the events of many tests belong to none. */
-export const expectSameAsRead = async (database: TestDatabase, told: readonly ToldEvent[]): Promise<void> => {
-  const companies = [...new Set(told.map((event) => event.company_id))];
+export const expectSameAsRead = async (
+  database: TestDatabase,
+  emitted: readonly EmittedEvent[],
+): Promise<void> => {
+  const companies = [...new Set(emitted.map((event) => event.company_id))];
   const timezone = 'Asia/Riyadh';
   for (const id of companies) {
     await database.query(
@@ -17,10 +20,10 @@ export const expectSameAsRead = async (database: TestDatabase, told: readonly To
       [id, timezone],
     );
   }
-  const keys = told.map((event) => ({ companyId: event.company_id, eventId: event.id }));
+  const keys = emitted.map((event) => ({ companyId: event.company_id, eventId: event.id }));
   const client = await database.connect();
   const read = await loadBodies(client, keys).finally(() => client.end());
-  expect(told.map((event) => bodyOf({ ...event, timezone }))).toEqual(
-    told.map((event) => read.get(event.id)),
+  expect(emitted.map((event) => bodyOf({ ...event, timezone }))).toEqual(
+    emitted.map((event) => read.get(event.id)),
   );
 };

@@ -1,16 +1,16 @@
 // Listens to every event that is committed, and keeps it.
 
+import type { EmittedEvent } from '../../src/events/emitted-event.ts';
 import type { EventListener } from '../../src/events/event-listener.ts';
-import type { ToldEvent } from '../../src/events/told-event.ts';
 
-/** `told` grows with what it hears. */
-export const makeKeepingListener = (): { listener: EventListener; told: readonly ToldEvent[] } => {
-  const told: ToldEvent[] = [];
+/** `emitted` grows with the events it receives. */
+export const makeKeepingListener = (): { listener: EventListener; emitted: readonly EmittedEvent[] } => {
+  const emitted: EmittedEvent[] = [];
   const listener: EventListener = {
-    hears: () => true,
-    tell: (events) => void told.push(...events),
+    wantsEventsOf: () => true,
+    notify: (events) => void emitted.push(...events),
     deliveringEpoch: null,
     mayHaveMissed: () => undefined,
   };
-  return { listener, told };
+  return { listener, emitted };
 };

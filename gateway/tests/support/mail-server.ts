@@ -1,4 +1,4 @@
-// A mail server that keeps what it is sent, and refuses or falls silent where it is told to.
+// A mail server that keeps what it is sent, and refuses or falls silent where the test asks for it.
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';

@@ -1,5 +1,5 @@
 // A port in front of PostgreSQL that treats the settings of a new connection as pgbouncer does: it knows a few and refuses
-// the others, or drops those it was told to ignore (`ignore_startup_parameters`). It pools nothing.
+// the others, or drops those it is set to ignore (`ignore_startup_parameters`). It pools nothing.
 
 import { listenBeforePostgres } from './before-postgres.ts';
 

@@ -89,7 +89,7 @@ const explain = async (query: Query, statement: Statement, isInside: boolean): P
  * the settings of its connection.
  */
 export const watchWork = (pool: pg.Pool): ((work: () => Promise<unknown>) => Promise<StatementWork>) => {
-  let heard: StatementWork[] | null = null;
+  let seen: StatementWork[] | null = null;
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as unknown as Query;
     let isInside = false;
@@ -97,9 +97,9 @@ export const watchWork = (pool: pg.Pool): ((work: () => Promise<unknown>) => Pro
       const statement = asStatement(words);
       if (/^\s*begin\b/i.test(statement.text)) isInside = true;
       if (/^\s*(commit|rollback)\b(?! to)/i.test(statement.text)) isInside = false;
-      if (heard && isExplained(statement.text)) {
+      if (seen && isExplained(statement.text)) {
         const plan = await explain(query, statement, isInside);
-        heard.push({ rows: workOf(plan), text: statement.text, partitions: partitionsOf(plan) });
+        seen.push({ rows: workOf(plan), text: statement.text, partitions: partitionsOf(plan) });
       }
       return await query(...words);
     };
@@ -114,14 +114,14 @@ export const watchWork = (pool: pg.Pool): ((work: () => Promise<unknown>) => Pro
     }) as typeof client.query;
   });
   return async (work) => {
-    heard = [];
+    seen = [];
     try {
       await work();
-      const most = heard.toSorted((a, b) => b.rows - a.rows)[0];
+      const most = seen.toSorted((a, b) => b.rows - a.rows)[0];
       const nothing = { rows: Number.POSITIVE_INFINITY, text: '', partitions: Number.POSITIVE_INFINITY };
-      return most ? { ...most, partitions: Math.max(...heard.map((one) => one.partitions)) } : nothing;
+      return most ? { ...most, partitions: Math.max(...seen.map((one) => one.partitions)) } : nothing;
     } finally {
-      heard = null;
+      seen = null;
     }
   };
 };

@@ -1,4 +1,4 @@
-// What tests of a whole gateway do with webhooks: one is made, and something happens that it is told of.
+// What tests of a whole gateway do with webhooks: one is made, and something happens that it is notified of.
 
 import type { CreatedWebhook } from '@hudhud/contract/webhooks.ts';
 import { expect } from 'vitest';

@@ -41,12 +41,12 @@ describe('a kind of content from outside', () => {
       message: 'Poll: Tea or coffee, Sara?',
       content: { type: 'poll', poll: { ...example.poll, question: 'Tea or coffee, Sara?' } },
     });
-    const told = await waitUntil('its statuses were told', async () => {
+    const emitted = await waitUntil('its statuses were emitted', async () => {
       const { data } = (await company.get<EventPage>('/api/v1/events')).body;
       const statuses = data.filter((event) => event.data.message_id === body.message_id);
       return statuses.length === 3 && statuses.map((event) => event.data.status);
     });
-    expect(told).toEqual(['sent', 'delivered', 'read']);
+    expect(emitted).toEqual(['sent', 'delivered', 'read']);
   });
 
   it('waits in the table and is carried from there', async () => {

@@ -145,7 +145,7 @@ describe('a callback of a provider from outside', () => {
     expect(answer.statusCode).toBe(503);
   });
 
-  it('with a message of no time is told once', async () => {
+  it('with a message of no time is emitted once', async () => {
     const parameters = { MessageSid: `MM${newUuid()}`, From: '+15550003333', Body: 'Coo' };
     await callBack(parameters);
     await callBack(parameters);

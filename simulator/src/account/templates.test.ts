@@ -14,11 +14,11 @@ const input: TemplateInput = {
 
 function setUp() {
   const clock = createFakeClock();
-  const told: string[] = [];
+  const reviewed: string[] = [];
   const templates = createTemplates(clock, createSchedule(clock), ({ name, status }) =>
-    told.push(`${name} ${status}`),
+    reviewed.push(`${name} ${status}`),
   );
-  return { clock, told, templates };
+  return { clock, reviewed, templates };
 }
 
 const preloaded = [
@@ -40,21 +40,21 @@ describe('templates', () => {
   });
 
   it('are reviewed after a while', () => {
-    const { templates, clock, told } = setUp();
+    const { templates, clock, reviewed } = setUp();
     templates.create('1', input, 1_000);
     templates.create('1', { ...input, name: 'reject_this' }, 2_000);
     clock.advance(999);
-    expect(told).toEqual([]);
+    expect(reviewed).toEqual([]);
     clock.advance(5_000);
-    expect(told).toEqual(['order APPROVED', 'reject_this REJECTED']);
+    expect(reviewed).toEqual(['order APPROVED', 'reject_this REJECTED']);
   });
 
   it('keep a status that was given to them before the review', () => {
-    const { templates, clock, told } = setUp();
+    const { templates, clock, reviewed } = setUp();
     const { id } = templates.create('1', input, 1_000);
     templates.setStatus(id, 'DISABLED');
     clock.advance(5_000);
-    expect(told).toEqual(['order DISABLED']);
+    expect(reviewed).toEqual(['order DISABLED']);
   });
 
   it('are removed by name, or by name and id', () => {

@@ -20,8 +20,8 @@ export function createAutoReply(parts: AutoReplyParts): (acceptance: Acceptance)
   return ({ number, message }) => {
     const { autoReply } = people.find(message.waId);
     if (autoReply === null) return;
-    const heard = (message.content as { body?: string } | undefined)?.body;
-    const content = autoReply === 'echo' ? (heard ?? `You sent a ${message.type}.`) : autoReply;
+    const received = (message.content as { body?: string } | undefined)?.body;
+    const content = autoReply === 'echo' ? (received ?? `You sent a ${message.type}.`) : autoReply;
     const { readDelayMs, autoReplyDelayMs } = settings.of(number.phoneNumberId);
     schedule.at(clock.now() + readDelayMs + autoReplyDelayMs, () => {
       sendInbound(number, { from: message.waId, content });

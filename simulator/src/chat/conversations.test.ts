@@ -78,7 +78,7 @@ describe('conversations', () => {
     expect(chats.find('1', 'a')?.messages.map(({ status }) => status)).toEqual(['read', 'read', 'received']);
   });
 
-  it('tell watchers of every change until they stop watching', () => {
+  it('notify watchers of every change until they stop watching', () => {
     const chats = createConversations(100);
     const seen: string[] = [];
     const stop = chats.watch((event) => seen.push(`${event.kind} ${event.waId}`));

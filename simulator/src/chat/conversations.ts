@@ -99,7 +99,7 @@ export function createConversations(messagesMax: number): Conversations {
   const findMessage = (phoneNumberId: string, waId: string, id: string) =>
     find(phoneNumberId, waId)?.messages.findLast((message) => message.id === id);
 
-  function tell(event: ChatEvent): void {
+  function notify(event: ChatEvent): void {
     for (const listener of listeners) listener(event);
   }
 
@@ -124,35 +124,35 @@ export function createConversations(messagesMax: number): Conversations {
         total -= 1;
       }
       if (total > messagesMax) makeRoom();
-      tell({ kind: 'message', phoneNumberId, waId, message });
+      notify({ kind: 'message', phoneNumberId, waId, message });
     },
     setStatus(phoneNumberId, waId, message, status, errorCode) {
       // The ticks of a phone never go back, even if webhooks come in another order.
       if (ranks[status] <= ranks[message.status]) return;
       message.status = status;
       message.errorCode = errorCode;
-      tell({ kind: 'changed', phoneNumberId, waId, message });
+      notify({ kind: 'changed', phoneNumberId, waId, message });
     },
     react(phoneNumberId, waId, id, by, emoji) {
       const message = findMessage(phoneNumberId, waId, id);
       if (!message) return;
       const others = message.reactions.filter((reaction) => reaction.by !== by);
       message.reactions = emoji === '' ? others : [...others, { by, emoji }];
-      tell({ kind: 'changed', phoneNumberId, waId, message });
+      notify({ kind: 'changed', phoneNumberId, waId, message });
     },
     alter(phoneNumberId, waId, id, alteration) {
       const message = findMessage(phoneNumberId, waId, id);
       if (message?.direction !== 'in' || message.isDeleted) return;
       applyAlteration(message, alteration);
-      tell({ kind: 'changed', phoneNumberId, waId, message });
+      notify({ kind: 'changed', phoneNumberId, waId, message });
     },
     markRead(phoneNumberId, waId, id) {
       for (const message of unreadUntil(find(phoneNumberId, waId)?.messages ?? [], id)) {
         message.status = 'read';
-        tell({ kind: 'changed', phoneNumberId, waId, message });
+        notify({ kind: 'changed', phoneNumberId, waId, message });
       }
     },
-    typing: (phoneNumberId, waId) => tell({ kind: 'typing', phoneNumberId, waId }),
+    typing: (phoneNumberId, waId) => notify({ kind: 'typing', phoneNumberId, waId }),
     find,
     findMessage,
     list: (phoneNumberId) =>

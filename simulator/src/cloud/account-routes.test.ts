@@ -83,7 +83,7 @@ describe('the business profile', () => {
 });
 
 describe('where webhooks go', () => {
-  it('is told by subscribed_apps, and nothing comes without a subscription', async () => {
+  it('is shown by subscribed_apps, and nothing comes without a subscription', async () => {
     const path = `${waba}/subscribed_apps`;
     expect((await running.call('GET', path)).body.data).toMatchObject([
       { whatsapp_business_api_data: { name: 'Simulated App' } },

@@ -28,7 +28,7 @@ const buttons = (...types: string[]) => ({
 });
 
 describe('the life of a template', () => {
-  it('begins pending, is approved after the review and told by webhook, then sent', async () => {
+  it('begins pending, is approved after the review and reported by webhook, then sent', async () => {
     const created = await create({});
     expect(created.body).toMatchObject({ status: 'PENDING', category: 'UTILITY', id: expect.any(String) });
     await running.receiver.waitUntil(() =>
@@ -69,7 +69,7 @@ describe('the life of a template', () => {
     await running.control('PATCH', '/settings', { template_review_delay_ms: 5 });
   });
 
-  it('can be changed by the control API, which tells the business', async () => {
+  it('can be changed by the control API, which notifies the business', async () => {
     const hello = running.simulator.templates.find(account.wabaId, 'hello_world', 'en_US');
     const answer = await running.control('PATCH', `/templates/${hello?.id}`, {
       status: 'PAUSED',

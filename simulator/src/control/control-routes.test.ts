@@ -91,7 +91,7 @@ describe('numbers', () => {
     expect(running.receiver.changes()).toEqual([{ field: 'account_update', value }]);
   });
 
-  it('tell when a person stops and resumes marketing', async () => {
+  it('report when a person stops and resumes marketing', async () => {
     const path = `/numbers/${account.phoneNumberId}/marketing`;
     for (const value of ['stop', 'resume'])
       await running.control('POST', path, { wa_id: '966501234567', value });
@@ -134,7 +134,7 @@ describe('the ledger', () => {
     expect((await running.control('GET', '/ledger/wait?count=3&timeout_ms=20')).body.reached).toBe(false);
   });
 
-  it('tells the pace of every number', async () => {
+  it('shows the pace of every number', async () => {
     await Promise.all(Array.from({ length: 5 }, () => running.send(person)));
     const { body } = await running.control('GET', `/ledger/pace?phone_number_id=${account.phoneNumberId}`);
     expect(body.data).toMatchObject([{ total: 5, peak_in_one_second: expect.any(Number) }]);

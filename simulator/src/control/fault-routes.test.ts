@@ -51,7 +51,7 @@ describe('faults of the answer', () => {
     expect(await running.send(person)).toMatchObject({ status: 500, text: '' });
   });
 
-  it('slow_answer waits as long as it is told', async () => {
+  it('slow_answer waits as long as it is set to', async () => {
     await cause('slow_answer', { delay_ms: 200, count: 1 });
     const startedAt = Date.now();
     expect((await running.send(person)).status).toBe(200);

@@ -35,7 +35,7 @@ it('conversations show what went in and out, newest first', async () => {
   expect((await running.control('GET', '/conversations/1/14155550132')).status).toBe(404);
 });
 
-it('a live stream tells of messages, ticks and typing, of the conversation that was asked for', async () => {
+it('a live stream reports messages, ticks and typing, of the conversation that was asked for', async () => {
   const abort = new AbortController();
   const url = `${running.address}/control/conversations/stream?wa_id=966501234567`;
   const response = await fetch(url, { signal: abort.signal });
@@ -72,7 +72,7 @@ it('open streams and answers that wait do not keep the server from closing', asy
   await expect(response.text()).rejects.toThrow();
 });
 
-it('files of a chat are told with the message, and fetched as nothing that a browser would run', async () => {
+it('files of a chat are shown with the message, and fetched as nothing that a browser would run', async () => {
   const inbound = `/numbers/${account.phoneNumberId}/inbound`;
   const data = Buffer.from('<script>alert(1)</script>').toString('base64');
   const document = { data, mime_type: 'text/html', filename: 'page.html' };
@@ -93,7 +93,7 @@ it('files of a chat are told with the message, and fetched as nothing that a bro
   expect((await running.control('GET', `/numbers/${account.phoneNumberId}/media/1`)).status).toBe(404);
 });
 
-it('a message that the person changed or took back is changed on the phone, not told twice', async () => {
+it('a message that the person changed or took back is changed on the phone, not shown twice', async () => {
   const inbound = `/numbers/${account.phoneNumberId}/inbound`;
   const write = async (body: object): Promise<string> =>
     String((await running.control('POST', inbound, { from: '+966507654321', ...body })).body.ids[0]);

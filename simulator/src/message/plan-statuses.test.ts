@@ -20,7 +20,7 @@ describe('the statuses of a message', () => {
     expect(short(plan(null))).toEqual(['sent@10', 'delivered@20', 'read@30']);
   });
 
-  it('of a voice note also tell that it was played', () => {
+  it('of a voice note also report that it was played', () => {
     expect(short(plan(null, { type: 'audio', isVoice: true }))).toContain('played@40');
   });
 
@@ -36,7 +36,7 @@ describe('the statuses of a message', () => {
     expect(priced(plan({ kind: 'fail', code: 131026 }))).toEqual([]);
   });
 
-  it('that are reversed leave last first and still tell when each happened', () => {
+  it('that are reversed leave last first and still report when each happened', () => {
     const steps = plan({ kind: 'reverse' });
     expect(short(steps)).toEqual(['read@30', 'delivered@50', 'sent@70']);
     expect(steps.map(({ happenedAfterMs }) => happenedAfterMs)).toEqual([30, 20, 10]);

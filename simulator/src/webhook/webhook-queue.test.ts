@@ -160,15 +160,15 @@ describe('the bounds', () => {
   });
 });
 
-it('tells when a webhook was tried, also when it failed or has nowhere to go', async () => {
+it('calls back when a webhook was tried, also when it failed or has nowhere to go', async () => {
   const { push, queue, sender, numbers, number } = setUp();
-  const told: string[] = [];
+  const tried: string[] = [];
   sender.outcomes.push(fails(500));
-  push('s0', () => told.push('failed'));
+  push('s0', () => tried.push('failed'));
   await queue.idle();
   numbers.unsubscribe(number.wabaId);
-  push('s1', () => told.push('nowhere'));
-  expect(told).toEqual(['failed', 'nowhere']);
+  push('s1', () => tried.push('nowhere'));
+  expect(tried).toEqual(['failed', 'nowhere']);
   expect(sender.calls).toHaveLength(1);
 });
 

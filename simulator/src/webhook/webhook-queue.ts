@@ -70,16 +70,16 @@ export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
     const pumped = [...unpumped];
     unpumped.clear();
     for (const line of pumped) line.pump();
-    tellIdle();
+    notifyIdle();
   }
 
   function attempted(attempt: WebhookAttempt): void {
     attempts.push(attempt);
     if (attempts.length > 2 * attemptsKept) attempts = attempts.slice(-attemptsKept);
-    tellIdle();
+    notifyIdle();
   }
 
-  function tellIdle(): void {
+  function notifyIdle(): void {
     if (idleWaiters.length === 0 || unpumped.size > 0) return;
     for (const line of closing) if (!line.isBusy()) closing.delete(line);
     if (closing.size > 0 || [...lines.values()].some((line) => line.isBusy())) return;
@@ -95,7 +95,7 @@ export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
     idle: () =>
       new Promise((resolve) => {
         idleWaiters.push(resolve);
-        tellIdle();
+        notifyIdle();
       }),
     attempts: () => attempts.slice(-attemptsKept),
     stats: () => sum([...lines.values()].map((line) => line.stats())),

@@ -1,4 +1,4 @@
-// What happened: every alert of the last months, and by which ways it was told.
+// What happened: every alert of the last months, and by which ways people were notified.
 
 import type { Alert } from '@hudhud/contract/alerts.ts';
 import { Button, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
@@ -62,7 +62,7 @@ const colors: Readonly<Record<Alert['notices'][number]['state'], StatusColor>> =
 function Notices({ notices }: { notices: Alert['notices'] }) {
   const { t } = useTranslation();
   const text = useTimeText();
-  /** Ours are words that are translated; what a mail server or the gateway says is told as it is. */
+  /** Ours are words that are translated; what a mail server or the gateway says is shown as it is. */
   const reasonOf = (reason: string): string =>
     i18next.exists(`alert_reason.${reason}`) ? t(`alert_reason.${reason as 'quiet_hours'}`) : reason;
   return (

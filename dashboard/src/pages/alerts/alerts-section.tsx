@@ -1,4 +1,4 @@
-// Alerts of a company: which are raised, who is told how, and what happened.
+// Alerts of a company: which are raised, who is notified how, and what happened.
 
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

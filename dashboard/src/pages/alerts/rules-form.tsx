@@ -1,4 +1,4 @@
-// Which alerts are raised, from which share on, and by which ways each is told.
+// Which alerts are raised, from which share on, and by which ways each is sent.
 
 import type { AlertChannel, AlertRule, AlertSettings } from '@hudhud/contract/alerts.ts';
 import { Checkbox, Group, NumberInput, Paper, Stack, Switch, Text } from '@mantine/core';

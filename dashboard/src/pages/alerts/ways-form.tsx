@@ -1,4 +1,4 @@
-// How people are told: quiet hours, the number for WhatsApp, and a test of each way.
+// How people are notified: quiet hours, the number for WhatsApp, and a test of each way.
 
 import type { AlertChannel, AlertSettings } from '@hudhud/contract/alerts.ts';
 import { Alert, Button, Group, Switch, Text, TextInput } from '@mantine/core';

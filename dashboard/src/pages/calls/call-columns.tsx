@@ -30,12 +30,12 @@ const Duration = ({ duration_ms }: CallSummary) => <CellDuration milliseconds={d
 const Attempt = ({ attempt }: CallSummary) => <CellText>{attempt}</CellText>;
 
 /** "status" says no more than the status beside it. */
-const isTold = (code: string): boolean => code === 'status' || /^http_\d+$/.test(code);
+const isRedundant = (code: string): boolean => code === 'status' || /^http_\d+$/.test(code);
 
 const Outcome = ({ outcome, failure_code }: CallSummary) => (
   <>
     <CallOutcomeBadge outcome={outcome} />
-    {failure_code && !isTold(failure_code) && (
+    {failure_code && !isRedundant(failure_code) && (
       <CellNote>
         <bdi dir="ltr" className="ltr mono">
           {failure_code}

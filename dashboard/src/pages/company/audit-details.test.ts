@@ -15,7 +15,7 @@ const withoutMarks = (text: string): string => text.replaceAll(/[\u2068\u2069]/g
 const plain = (data: Record<string, unknown>): string => withoutMarks(auditDetails(data, words));
 
 describe('the details of an audit entry', () => {
-  it('are told on one line, without what is empty and without ids of requests', () => {
+  it('are shown on one line, without what is empty and without ids of requests', () => {
     expect(plain({ name: 'viewer', role: 'viewer', role_before: 'admin' })).toBe(
       'name: viewer · role: a viewer · role before: a admin',
     );

@@ -144,8 +144,10 @@ function What({ entry }: { entry: AuditEntry }) {
   const actionName = useActionName();
   const words = useAuditWords();
   // Old and new values say more than what was sent.
-  const isTold = new Set(['fields', 'role_before', ...entry.changes.map(({ field }) => field)]);
-  const data = Object.entries(entry.data).filter(([name]) => entry.changes.length === 0 || !isTold.has(name));
+  const isShown = new Set(['fields', 'role_before', ...entry.changes.map(({ field }) => field)]);
+  const data = Object.entries(entry.data).filter(
+    ([name]) => entry.changes.length === 0 || !isShown.has(name),
+  );
   const details = auditDetails(Object.fromEntries(data), words);
   return (
     <Stack gap={2}>

@@ -1,4 +1,4 @@
-// Where a consent was given or withdrawn, which has to be told with it.
+// Where a consent was given or withdrawn, which has to be given with it.
 
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -69,7 +69,7 @@ export function ResendSelected({ selected, onClear }: ResendSelectedProps) {
   return (
     <>
       {selected.length > 0 && (
-        <ChosenBar name={t('bulk_resend.title')} told={t('bulk_resend.chosen', counted)} onClear={onClear}>
+        <ChosenBar name={t('bulk_resend.title')} summary={t('bulk_resend.chosen', counted)} onClear={onClear}>
           <Button size="xs" leftSection={<IconRepeat size={14} />} onClick={open}>
             {t('bulk_resend.button')}
           </Button>

@@ -24,14 +24,14 @@ describe('the fields of a body', () => {
 describe('a body that was typed', () => {
   const fields = findBodyFields(api, 'POST', '/api/v1/messages/send', {});
 
-  it('is told in which line it stops being JSON', () => {
+  it('shows in which line it stops being JSON', () => {
     expect(checkBody('{\n  "to": "+966",\n  "message" "Hi"\n}', fields)).toMatchObject([
       { kind: 'not_json', line: 3 },
     ]);
     expect(checkBody('{', fields)).toMatchObject([{ kind: 'not_json', line: 1 }]);
   });
 
-  it('is told which field is not known, and where it stands', () => {
+  it('shows which field is not known, and where it stands', () => {
     const text = '{\n  "to": "+966501234567",\n  "mesage": "Hi"\n}';
     expect(checkBody(text, fields)).toEqual([{ kind: 'unknown_field', line: 3, field: 'mesage' }]);
     expect(lineOfField(text, 'to')).toBe(2);

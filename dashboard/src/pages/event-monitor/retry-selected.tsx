@@ -45,7 +45,7 @@ export function RetrySelected({ selected, onClear }: RetrySelectedProps) {
       {selected.length > 0 && (
         <ChosenBar
           name={t('retry_selected.title')}
-          told={t('retry_selected.chosen', counted)}
+          summary={t('retry_selected.chosen', counted)}
           onClear={onClear}
         >
           <Button size="xs" leftSection={<IconRepeat size={14} />} onClick={open}>

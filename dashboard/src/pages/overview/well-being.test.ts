@@ -44,7 +44,7 @@ it('wants a look when something fails or is slow, and an act when something has 
   expect(verdict({ ...fine, senders: [] })).toBe('act');
 });
 
-it('tells what 95 of 100 did not take longer than', () => {
+it('finds what 95 of 100 did not take longer than', () => {
   expect(latency95([])).toBeNull();
   expect(latency95(Array.from({ length: 100 }, (_, index) => ({ duration_ms: 100 - index })))).toBe(95);
   expect(latency95([{ duration_ms: 7 }])).toBe(7);

@@ -31,10 +31,10 @@ export function WellPanel() {
     return <ErrorAlert error={broken.error} onRetry={retry} />;
   }
   if (!now.data || !counts.data || !sends.data) return <Skeleton height={138} />;
-  return <Told being={wellBeing(now.data, counts.data, sends.data.data)} />;
+  return <Figures being={wellBeing(now.data, counts.data, sends.data.data)} />;
 }
 
-function Told({ being }: { being: WellBeing }) {
+function Figures({ being }: { being: WellBeing }) {
   const { t } = useTranslation();
   const text = useTimeText();
   const { icon: Picture, color } = looks[being.verdict];

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
-import { heardQuery } from '../../queries/senders.ts';
+import { receivedMessageQuery } from '../../queries/senders.ts';
 import { SenderNumber } from './sender-number.tsx';
 
 const looks = {
@@ -77,7 +77,7 @@ function StepLine({ step }: { step: DoctorStep }) {
 /** Only a phone can prove that callbacks arrive. */
 function RealMessage({ sender, since }: { sender: Sender; since: string }) {
   const { t } = useTranslation();
-  const { data } = useQuery(heardQuery(sender.id, since));
+  const { data } = useQuery(receivedMessageQuery(sender.id, since));
   if (data?.message_id) {
     return (
       <Alert color="teal" icon={<IconCircleCheck />} title={t('doctor.heard')}>

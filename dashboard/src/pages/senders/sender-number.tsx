@@ -1,4 +1,4 @@
-// The number of a sender as people know it. Before a test has told it there is only what the provider calls it, and then it is
+// The number of a sender as people know it. Before a test has found it there is only what the provider calls it, and then it is
 // said that it is that.
 
 import type { Sender } from '@hudhud/contract/senders.ts';

@@ -1,5 +1,5 @@
 // A new company's id and token. The token is shown this once, with a line that sends the first message with it, and the page
-// tells when that message has arrived. After a reload the token is gone, but not the next step.
+// shows when that message has arrived. After a reload the token is gone, but not the next step.
 
 import type { Message } from '@hudhud/contract/messages.ts';
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';

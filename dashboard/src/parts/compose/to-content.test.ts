@@ -144,7 +144,7 @@ describe('a draft of each type', () => {
 describe('the limits', () => {
   const problemsOf = (draft: ContentDraft) => Object.keys(checkDraft(draft)).toSorted();
 
-  it('are told at the field that breaks them', () => {
+  it('are shown at the field that breaks them', () => {
     const draft = { ...full('buttons'), message: 'x'.repeat(1_025), footer: 'x'.repeat(61) };
     const buttons = [
       { title: 'Yes', id: '' },

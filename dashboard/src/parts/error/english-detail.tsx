@@ -9,17 +9,17 @@ import styles from './error-alert.module.css';
 export function EnglishDetail({ code, detail }: { code: string; detail: string }) {
   const { t, i18n } = useTranslation();
   const isEnglish = i18n.language === 'en';
-  const told = (
+  const text = (
     <Text size="xs" c="dimmed" dir="ltr" lang="en" className="preview" style={{ overflowWrap: 'anywhere' }}>
       <LeftToRight mono>{code}</LeftToRight>
       {detail !== '' && ` · ${detail}`}
     </Text>
   );
-  if (isEnglish || detail === '') return told;
+  if (isEnglish || detail === '') return text;
   return (
     <details className={styles.details}>
       <summary>{t('problem.details')}</summary>
-      {told}
+      {text}
     </details>
   );
 }

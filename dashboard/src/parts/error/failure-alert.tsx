@@ -36,14 +36,14 @@ export function FailureTitle({ failure }: { failure: Failure }) {
 export function FailureText({ failure, isTitled = false }: { failure: Failure; isTitled?: boolean }) {
   const { t } = useTranslation();
   const { code, title, cause, action, detail } = useFailureWords()(failure);
-  const told = detail === code ? '' : detail;
+  const shown = detail === code ? '' : detail;
   return (
     <Stack gap={6}>
       {!(isTitled && cause === title) && (
         <ExplainingSentence name={t('problem.what_happened')} text={cause} />
       )}
       <ExplainingSentence name={t('problem.what_to_do')} text={action} />
-      <EnglishDetail code={code} detail={told} />
+      <EnglishDetail code={code} detail={shown} />
     </Stack>
   );
 }

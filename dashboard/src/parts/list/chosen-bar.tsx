@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next';
 
 interface ChosenBarProps {
   name: string;
-  told: string;
+  summary: string;
   onClear: () => void;
   children: ReactNode;
 }
 
-export function ChosenBar({ name, told, onClear, children }: ChosenBarProps) {
+export function ChosenBar({ name, summary, onClear, children }: ChosenBarProps) {
   const { t } = useTranslation();
   return (
     <Paper withBorder p="xs" mb="md" bg="var(--hudhud-raised)" role="region" aria-label={name}>
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {told}
+          {summary}
         </Text>
         <Group gap="xs">
           <Button variant="subtle" color="gray" size="xs" onClick={onClear}>

@@ -49,16 +49,16 @@ export function LiveNews<Item>({ stream }: { stream: LiveStream<Item> }) {
 function Announcement<Item>({ stream: { rows } }: { stream: LiveStream<Item> }) {
   const { t, i18n } = useTranslation();
   const [count, setCount] = useState(0);
-  const received = useRef({ now: 0, told: 0 });
+  const received = useRef({ now: 0, announced: 0 });
   useEffect(() => {
     received.current.now = rows.received;
   }, [rows.received]);
   useEffect(() => {
     const timer = window.setInterval(() => {
-      const { now, told } = received.current;
+      const { now, announced } = received.current;
       // The rows of another filter are counted from the beginning.
-      setCount(Math.max(0, now - told));
-      received.current.told = now;
+      setCount(Math.max(0, now - announced));
+      received.current.announced = now;
     }, announceMilliseconds);
     return () => window.clearInterval(timer);
   }, []);

@@ -42,7 +42,7 @@ describe('rows that come in live', () => {
     expect(released.waitingCount).toBe(0);
   });
 
-  it('count once also when they are told twice', () => {
+  it('count once also when they are received twice', () => {
     const held = receiveRows(receiveRows(empty, rows(6), true), rows(6, 7), true);
     expect(held.waitingCount).toBe(2);
   });

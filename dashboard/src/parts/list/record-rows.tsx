@@ -107,7 +107,7 @@ function Head<Item extends { id: string }>({ columns, items, selection }: HeadPr
               ref={(box) => {
                 if (box) box.indeterminate = !isAll && selection.selected.length > 0;
               }}
-              // Heard by the table.
+              // The table handles it.
               onChange={() => undefined}
             />
           </th>

@@ -19,7 +19,7 @@ export function RefreshControls(props: RefreshControlsProps) {
   const { t } = useTranslation();
   return (
     <Group gap="md">
-      {/* Always there, to be heard when it changes; while it is empty it takes no room. */}
+      {/* Always there, to be read out when it changes; while it is empty it takes no room. */}
       <Text size="xs" c="dimmed" role="status" {...(stream !== 'interrupted' && { pos: 'absolute' })}>
         {stream === 'interrupted' && t('list.interrupted')}
       </Text>

@@ -2,7 +2,7 @@
 
 const atOnce = 3;
 
-/** Oldest first, as they happened. `onDone` hears of each as soon as it is known; `error` is null when it went well. */
+/** Oldest first, as they happened. `onDone` is called for each as soon as it is known; `error` is null when it went well. */
 export async function runAll<Item extends { id: string }, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,

@@ -52,7 +52,7 @@ export function Histogram({ statistics, name, onChoose }: HistogramProps) {
   );
   const describe = useBucketWords(statistics);
   const max = Math.max(1, ...buckets.map(({ count }) => count));
-  const told = stretch ?? (pointed === null ? null : { from: pointed, to: pointed });
+  const shown = stretch ?? (pointed === null ? null : { from: pointed, to: pointed });
   return (
     <div dir="ltr">
       <div
@@ -63,8 +63,8 @@ export function Histogram({ statistics, name, onChoose }: HistogramProps) {
         aria-describedby={hintId}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, buckets.length - 1)}
-        aria-valuenow={told?.to ?? 0}
-        aria-valuetext={told === null ? t('log.nothing_chosen') : describe(told)}
+        aria-valuenow={shown?.to ?? 0}
+        aria-valuetext={shown === null ? t('log.nothing_chosen') : describe(shown)}
         {...handlers}
       >
         {buckets.map((bucket, index) => (
@@ -86,7 +86,7 @@ export function Histogram({ statistics, name, onChoose }: HistogramProps) {
           </span>
         ))}
       </div>
-      <Ends statistics={statistics} told={told === null ? null : describe(told)} />
+      <Ends statistics={statistics} summary={shown === null ? null : describe(shown)} />
       <span id={hintId} className="visually-hidden">
         {t('log.histogram_hint')}
       </span>
@@ -97,15 +97,15 @@ export function Histogram({ statistics, name, onChoose }: HistogramProps) {
 /** One of thousands is still seen. */
 const height = (count: number, max: number): number => (count === 0 ? 0 : Math.max(3, (count / max) * 100));
 
-function Ends({ statistics, told }: { statistics: LogStatistics; told: string | null }) {
+function Ends({ statistics, summary }: { statistics: LogStatistics; summary: string | null }) {
   const text = useTimeText();
   return (
     <div className={styles.ends}>
       <Text size="xs" c="dimmed" component="time" dateTime={statistics.since}>
         <bdi>{text.short(statistics.since)}</bdi>
       </Text>
-      <Text size="xs" className={styles.told}>
-        <bdi>{told}</bdi>
+      <Text size="xs" className={styles.summary}>
+        <bdi>{summary}</bdi>
       </Text>
       <Text size="xs" c="dimmed" component="time" dateTime={statistics.until}>
         <bdi>{text.short(statistics.until)}</bdi>

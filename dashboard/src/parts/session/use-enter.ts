@@ -7,7 +7,7 @@ import { useRouter } from '@tanstack/react-router';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { sessionQuery } from '../../queries/account.ts';
 import { forgetAnswers } from './forget-answers.ts';
-import { tellTabs } from './tabs.ts';
+import { notifyTabs } from './tabs.ts';
 
 /** Only a path of our own: an address with a host would lead elsewhere after sign-in. */
 const isOwnPath = (path: string): boolean => path.startsWith('/') && !/^\/[/\\]/.test(path);
@@ -19,7 +19,7 @@ export function useEnter(): (session: SessionState, to?: string) => Promise<void
     forgetAnswers(queryClient);
     queryClient.setQueryData(sessionQuery.queryKey, session);
     await changeLanguage(session.user.language);
-    tellTabs();
+    notifyTabs();
     router.history.push(isOwnPath(to) ? to : '/');
   };
 }

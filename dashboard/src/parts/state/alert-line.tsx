@@ -17,8 +17,8 @@ function useAlertText(): (alert: Alert) => AlertText {
   const reasonOf = (title: string) => inWords({ code: '', title, detail: '', cause: '', action: '' }).title;
   return ({ kind, values }) => {
     const { reason } = values;
-    const told = typeof reason === 'string' ? { ...values, reason: reasonOf(reason) } : values;
-    return alertText(kind, told, currentLanguage(i18n));
+    const translated = typeof reason === 'string' ? { ...values, reason: reasonOf(reason) } : values;
+    return alertText(kind, translated, currentLanguage(i18n));
   };
 }
 

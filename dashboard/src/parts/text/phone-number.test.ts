@@ -9,7 +9,7 @@ describe('a phone number', () => {
     expect(tidyPhoneNumber('+1 (202) 555-0143')).toBe('+12025550143');
   });
 
-  it('is told what is wrong with it', () => {
+  it('is refused with what is wrong with it', () => {
     expect(checkPhoneNumber('  ')).toBe('empty');
     expect(checkPhoneNumber('0501234567')).toBe('no_plus');
     expect(checkPhoneNumber('+96650x')).toBe('not_digits');

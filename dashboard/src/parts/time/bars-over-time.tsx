@@ -76,7 +76,7 @@ export function BarsOverTime<Name extends string>(props: BarsOverTimeProps<Name>
           {width > 0 && <Plot {...props} series={shown} width={width} onPoint={setPointedAt} />}
         </div>
         {pointed && (
-          <Told
+          <BarTooltip
             title={label(pointed.at)}
             row={pointed}
             series={shown}
@@ -194,7 +194,7 @@ function Bar<Name extends string>({ row, series, type, band, width, floor, scale
   });
 }
 
-interface ToldProps<Name extends string> {
+interface BarTooltipProps<Name extends string> {
   title: string;
   row: Row<Name>;
   series: readonly BarSeries<Name>[];
@@ -202,10 +202,10 @@ interface ToldProps<Name extends string> {
   isLate: boolean;
 }
 
-function Told<Name extends string>({ title, row, series, isLate }: ToldProps<Name>) {
+function BarTooltip<Name extends string>({ title, row, series, isLate }: BarTooltipProps<Name>) {
   const text = useTimeText();
   return (
-    <div className={styles.told} style={isLate ? { left: 40 } : { right: 0 }}>
+    <div className={styles.tooltip} style={isLate ? { left: 40 } : { right: 0 }}>
       <strong>{title}</strong>
       <dl>
         {series.map(({ name, label, color }) => (

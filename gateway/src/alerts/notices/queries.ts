@@ -97,7 +97,7 @@ export const postponeNotice = async (
 };
 
 /** This person has it; another try leaves them out. */
-export const noteTold = async (
+export const noteMailed = async (
   db: Queryable,
   { company_id, alert_id, channel }: NoticeKey,
   email: string,

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts';
 import { hourMilliseconds, minuteMilliseconds } from '../../platform/time.ts';
 import type { MailOwners } from '../../users/mail-owners.ts';
 import { quietUntil } from '../quiet-hours.ts';
-import { claimDueNotice, type DueNotice, noteTold, postponeNotice, settleNotice } from './queries.ts';
+import { claimDueNotice, type DueNotice, noteMailed, postponeNotice, settleNotice } from './queries.ts';
 
 export type NoticeOutcome =
   | { readonly kind: 'sent' }
@@ -54,7 +54,7 @@ const sendMail = async (options: NoticeOptions, notice: DueNotice): Promise<Noti
       isOver: notice.resolved_at !== null,
       link: linkOf(notice, publicUrl()),
     }),
-    onSent: (email) => noteTold(pool, notice, email),
+    onSent: (email) => noteMailed(pool, notice, email),
   });
   return failed === null ? { kind: 'sent' } : { kind: 'again', reason: failed };
 };
@@ -72,7 +72,7 @@ const sendWhatsApp = async (options: NoticeOptions, notice: DueNotice): Promise<
   });
 };
 
-const tell = async (options: NoticeOptions, notice: DueNotice): Promise<NoticeOutcome> => {
+const send = async (options: NoticeOptions, notice: DueNotice): Promise<NoticeOutcome> => {
   try {
     return await (notice.channel === 'mail' ? sendMail : sendWhatsApp)(options, notice);
   } catch (error) {
@@ -101,6 +101,6 @@ export const sendDueNotices = async (options: NoticeOptions): Promise<void> => {
     if (quiet) {
       const attempts = notice.attempts - 1;
       await postponeNotice(options.pool, notice, { dueAt: quiet, attempts, reason: 'quiet_hours' });
-    } else await settle(options, notice, await tell(options, notice));
+    } else await settle(options, notice, await send(options, notice));
   }
 };

@@ -40,7 +40,7 @@ const mergeRules = (rules: StoredRules, changes: AlertSettingsChange['rules'] = 
 };
 
 /** For the audit log: one line for each rule that another value was chosen for. */
-const told = ({ rules, quiet_hours, whatsapp }: StoredChoices): Record<string, unknown> => ({
+const audited = ({ rules, quiet_hours, whatsapp }: StoredChoices): Record<string, unknown> => ({
   ...Object.fromEntries(
     listRules(rules).map(({ kind }) => {
       const { is_on: isOn, threshold, channels } = ruleOf(rules, kind);
@@ -70,6 +70,6 @@ export const changeSettings = (
     };
     await updateChoices(client, companyId, after);
     await reconsiderHeld(client, companyId);
-    const changes = changesOf(told(before), told(after));
+    const changes = changesOf(audited(before), audited(after));
     await writeAudit(client, actor, { companyId, action: 'change_alert_settings', changes });
   });

@@ -73,14 +73,14 @@ export const lookForAlerts = (pool: pg.Pool): Promise<string[]> =>
     const [open, wrong] = [await listOpenAlerts(client), await findTroubles(client)];
     const openNames = new Set(open.map((row) => nameOf(row.company_id, row.kind, row.key)));
     const wrongNames = new Set(wrong.map((alert) => nameOf(alert.companyId, alert.kind, alert.key)));
-    const told: string[] = [];
+    const companyIds: string[] = [];
     for (const alert of wrong) {
       if (openNames.has(nameOf(alert.companyId, alert.kind, alert.key))) continue;
-      if (await openAlert(client, alert)) told.push(alert.companyId);
+      if (await openAlert(client, alert)) companyIds.push(alert.companyId);
     }
     for (const row of open) {
       if (wrongNames.has(nameOf(row.company_id, row.kind, row.key))) continue;
-      if (await resolve(client, row)) told.push(row.company_id);
+      if (await resolve(client, row)) companyIds.push(row.company_id);
     }
-    return told;
+    return companyIds;
   });

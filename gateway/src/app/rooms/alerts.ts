@@ -46,17 +46,17 @@ export const alertRoom = (options: RoomOptions): Room => {
   const { pool } = storage.database;
   const sendMail =
     config.smtpUrl === null ? null : createMailer({ url: config.smtpUrl, from: config.mailFrom });
-  const onTold = (companyIds: readonly string[]): void => parts.webhooks.notice(companyIds);
+  const onEmitted = (companyIds: readonly string[]): void => parts.webhooks.notice(companyIds);
   let engine: AlertEngine | undefined;
   return {
     name: 'alerts',
     register(api) {
-      registerAlertRoutes(api, { pool, isMailSetUp: sendMail !== null, onTold });
+      registerAlertRoutes(api, { pool, isMailSetUp: sendMail !== null, onEmitted });
       engine = createAlertEngine({
         pool,
         channels: storage.channels,
         log,
-        onTold,
+        onEmitted,
         publicUrl,
         mailOwners: sendMail && createMailOwners(pool, sendMail, log),
         sendWhatsApp: createSendWhatsApp(api, options),

@@ -35,7 +35,7 @@ const registerRoutes = (api: FastifyInstance, { parts, config, storage }: RoomOp
     resolveFiles: parts.accept.resolveFiles,
     wake: () => parts.campaigns.wake(),
     pokeLanes: (lanes) => parts.dispatcher.poke(lanes),
-    onTold: (companyIds) => parts.webhooks.notice(companyIds),
+    onEmitted: (companyIds) => parts.webhooks.notice(companyIds),
     companyOf,
   });
 };

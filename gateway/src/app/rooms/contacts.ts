@@ -33,7 +33,7 @@ const registerRoutes = (api: FastifyInstance, { parts, config, storage }: RoomOp
     settings: parts.contacts.settings,
     companyIdOf: (incoming: Parameters<typeof companyOf>[0]): string => companyOf(incoming).id,
     onOptedOut: (people: Parameters<typeof cancelWaitingFor>[1]) => cancelWaitingFor(pool, people),
-    onTold: (companyIds: readonly string[]) => parts.webhooks.notice(companyIds),
+    onEmitted: (companyIds: readonly string[]) => parts.webhooks.notice(companyIds),
   };
   registerContactRoutes(api, common);
   registerBulkRoutes(api, common);

@@ -1,8 +1,8 @@
 // The rooms of a gateway, in the order in which their routes are registered and their work starts. They stop in the
 // reverse order: what hands work on stops before what takes it.
 
+import { emitOtherStatuses } from '../../callbacks/emit-other-statuses.ts';
 import { registerCallbackRoutes } from '../../callbacks/routes.ts';
-import { tellOtherStatuses } from '../../callbacks/tell-other-statuses.ts';
 import { registerAuditRoutes } from '../../companies/audit/routes.ts';
 import { companyOf } from '../../companies/company-of.ts';
 import { registerCompanyRoutes } from '../../companies/routes.ts';
@@ -35,7 +35,7 @@ import { sweepUsers } from '../../users/accounts/delete-user.ts';
 import { signedInOf } from '../../users/signed-in.ts';
 import { registerDeliveryRoutes } from '../../webhooks/deliveries/routes.ts';
 import { registerWebhookRoutes } from '../../webhooks/registered/routes.ts';
-import { forgetOldWindows, tellClosingWindows } from '../../windows/keep-windows.ts';
+import { emitClosingWindows, forgetOldWindows } from '../../windows/keep-windows.ts';
 import { registerWindowRoutes } from '../../windows/routes.ts';
 import { startHealthLoops } from '../health-parts.ts';
 import { alertRoom } from './alerts.ts';
@@ -208,7 +208,7 @@ const webhookRoom = ({ parts, config, storage }: RoomOptions): Room => {
   return {
     name: 'events and webhooks',
     register(api) {
-      registerEventRoutes(api, { pool, describeIncoming, companyIdOf, media: media.teller });
+      registerEventRoutes(api, { pool, describeIncoming, companyIdOf, media: media.source });
       registerWebhookRoutes(api, {
         pool,
         secrets: storage.secrets,
@@ -222,7 +222,7 @@ const webhookRoom = ({ parts, config, storage }: RoomOptions): Room => {
         notices: webhooks,
         companyIdOf,
         describeIncoming,
-        media: media.teller,
+        media: media.source,
       });
     },
     async start() {
@@ -257,7 +257,7 @@ const windowRoom = ({ parts, storage, log }: RoomOptions): Room => {
       }),
     ...runLoops(() => [
       startLoop('closing windows', closingMilliseconds, log, async () => {
-        await tellClosingWindows(pool);
+        await emitClosingWindows(pool);
       }),
       startLoop('old windows', dayMilliseconds, log, async () => {
         const forgotten = await forgetOldWindows(pool);
@@ -297,7 +297,7 @@ const callbackRoom = ({ parts, config, storage, log, publicUrl }: RoomOptions): 
     ...(config.otherStatuses === 'tell'
       ? [
           startLoop('statuses of other systems', matchMilliseconds, log, async () => {
-            await tellOtherStatuses(writers);
+            await emitOtherStatuses(writers);
           }),
         ]
       : []),
@@ -305,7 +305,7 @@ const callbackRoom = ({ parts, config, storage, log, publicUrl }: RoomOptions): 
       const swept = await sweepParkedStatuses(pool);
       if (swept > 0) log.debug({ swept }, 'parked statuses without a message forgotten');
     }),
-    startLoop('told callback parts', upkeepMilliseconds, log, async () => {
+    startLoop('old callback parts', upkeepMilliseconds, log, async () => {
       const swept = await sweepCallbackParts(pool);
       if (swept > 0) log.debug({ swept }, 'digests of old callback parts forgotten');
     }),

@@ -18,7 +18,7 @@ export const templateRoom = ({ parts, config, storage, log }: RoomOptions): Room
       http: parts.http,
       openFile: openFileIn(parts.media),
       sync: parts.templates.sync,
-      onTold: (companyIds) => parts.webhooks.notice(companyIds),
+      onEmitted: (companyIds) => parts.webhooks.notice(companyIds),
       companyIdOf: (incoming) => companyOf(incoming).id,
     }),
   // Only where the role for slow work is on: other processes answer requests.

@@ -7,7 +7,7 @@ import type { SenderDirectory } from '../../senders/directory.ts';
 import { freezeBite } from '../audience/queries.ts';
 import { windowFor } from '../audience/survey/survey-audience.ts';
 import { type CampaignRow, contentOf, keyOf } from '../campaign-row.ts';
-import { tellCampaign } from '../events.ts';
+import { emitCampaignEvent } from '../events.ts';
 import { listPlaceholders } from '../placeholders.ts';
 import { analyzeLedger, findCampaign, markPrepared } from '../queries.ts';
 
@@ -62,6 +62,6 @@ const finish = (pool: pg.Pool, row: CampaignRow, epoch: string): Promise<boolean
     const key = keyOf(row);
     if (!(await markPrepared(client, key, epoch))) return false;
     const running = await findCampaign(client, key);
-    if (running) await tellCampaign(client, 'campaign_started', running);
+    if (running) await emitCampaignEvent(client, 'campaign_started', running);
     return true;
   });

@@ -16,7 +16,7 @@ import {
   templateOf,
   whyPaused,
 } from '../campaign-template.ts';
-import { tellCampaign } from '../events.ts';
+import { emitCampaignEvent } from '../events.ts';
 import { sumStates } from '../numbers/queries.ts';
 import { type Counts, noCounts, toNumbers } from '../present.ts';
 import { changeState } from '../queries.ts';
@@ -36,7 +36,7 @@ export interface ProduceOptions {
   readonly templates: TemplateSource;
   readonly maxAgeHours: number;
   readonly pokeLanes: (lanes: readonly LaneKey[]) => void;
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
 }
 
 /** Up to when, by the steady clock, the campaign has used up its own limit. */
@@ -51,10 +51,10 @@ const savedMilliseconds = 1_000;
 const complete = async (options: ProduceOptions, row: CampaignRow): Promise<void> => {
   const isDone = await inTransaction(options.pool, async (client) => {
     const completed = await changeState(client, keyOf(row), ['running'], 'completed');
-    if (completed) await tellCampaign(client, 'campaign_completed', completed);
+    if (completed) await emitCampaignEvent(client, 'campaign_completed', completed);
     return completed !== null;
   });
-  if (isDone) options.onTold([row.company_id]);
+  if (isDone) options.onEmitted([row.company_id]);
 };
 
 /** Pauses the campaign for an obstacle that is no failure of its own, until a person has removed it. */

@@ -66,7 +66,7 @@ const refuseTakenName = async (
 };
 
 /** The fields of a token in an audit entry: never the token itself. */
-const told = ({ name, scopes, networks, expires_at }: TokenValues): Record<string, unknown> => ({
+const audited = ({ name, scopes, networks, expires_at }: TokenValues): Record<string, unknown> => ({
   name,
   scopes,
   networks,
@@ -95,7 +95,7 @@ export const createNamedToken = (
     const digest = secrets.digestToken(token);
     await insertNamedToken(client, { ...values, ...kept, companyId, id: tokenId, digest });
     const target = toPublicId('token', tokenId);
-    await writeAudit(client, actor, { companyId, action: 'create_token', target, data: told(values) });
+    await writeAudit(client, actor, { companyId, action: 'create_token', target, data: audited(values) });
     const row = await lockNamedToken(client, companyId, tokenId);
     if (!row) throw new Error('a token that was just made is gone');
     return { token, row };
@@ -120,7 +120,7 @@ export const changeNamedToken = (
       action: 'change_token',
       target: toPublicId('token', tokenId),
       data: { name: before.name },
-      changes: changesOf(told(before), told(values)),
+      changes: changesOf(audited(before), audited(values)),
     });
     return { ...before, ...values };
   });
@@ -131,7 +131,7 @@ export const revokeToken = (pool: pg.Pool, actor: AuditActor, { companyId, token
     if (!before) throw new AppError('token_not_found');
     await deleteNamedToken(client, companyId, tokenId);
     const target = toPublicId('token', tokenId);
-    await writeAudit(client, actor, { companyId, action: 'revoke_token', target, data: told(before) });
+    await writeAudit(client, actor, { companyId, action: 'revoke_token', target, data: audited(before) });
   });
 
 /** Until then the refusal of a caller with one says that it has ended. */

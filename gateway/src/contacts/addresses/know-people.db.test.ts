@@ -247,7 +247,7 @@ const some = fc.uniqueArray(fc.constantFrom(...addresses), {
   selector: ({ value }) => value,
 });
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('heard' as const), of: some }),
+  fc.record({ kind: fc.constant('received' as const), of: some }),
   fc.record({ kind: fc.constantFrom('stop' as const, 'start' as const), of: some }),
   fc.record({
     kind: fc.constant('merge' as const),
@@ -285,7 +285,7 @@ describe('any order of messages, ids, stops, starts and merges', () => {
         for (const { kind, of } of steps) {
           time += 10_000;
           const group = join(of);
-          if (kind === 'heard') await know(companyId, ...of);
+          if (kind === 'received') await know(companyId, ...of);
           if (kind === 'merge') {
             const [keptId, goneId] = [await know(companyId, of[0]), await know(companyId, of[1])];
             if (keptId !== goneId) await mergeContacts(pool, { companyId, keptId, goneId, source: 'api' });

@@ -46,7 +46,7 @@ const changeText = `
     from incoming
     join locked on locked.company_id = incoming.company_id and locked.id = incoming.contact_id
     where contacts.company_id = locked.company_id and contacts.id = locked.id and locked.consent <> incoming.state
-      -- Providers tell time in seconds. In doubt a stop counts, and a start does not.
+      -- Providers report times in whole seconds. In doubt a stop counts, and a start does not.
       and (locked.consent_at is null or locked.consent_at <= incoming.at
         or (incoming.state = 'opted_out' and locked.consent_at < incoming.at + interval '2 seconds'))
     returning contacts.company_id, contacts.id as contact_id, contacts.phone_number as number
@@ -82,7 +82,7 @@ const changeText = `
     insert into consent_changes (company_id, contact_id, id, consent, source, at, message_id)
     select company_id, contact_id, change_id, state, source, at, message_id from changed
   ),
-  told as (
+  emitted as (
     insert into events ${eventColumns({
       id: 'change_id',
       type: `'contact_' || state`,

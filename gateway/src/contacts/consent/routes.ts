@@ -25,7 +25,7 @@ const present = (row: ConsentChangeRow): ConsentEntry => ({
 });
 
 export const registerConsentRoutes = (server: FastifyInstance, options: ContactRoutesOptions): void => {
-  const { pool, companyIdOf, onOptedOut, onTold } = options;
+  const { pool, companyIdOf, onOptedOut, onEmitted } = options;
   const read = createContactReader(options);
   for (const schema of [ConsentChange, ConsentEntry]) server.addSchema(schema);
 
@@ -73,7 +73,7 @@ export const registerConsentRoutes = (server: FastifyInstance, options: ContactR
       const person = { companyId, addresses: await listAddresses(pool, companyId, [id]) };
       const wish = { person, state, source: source?.trim() ?? byWhom, at: new Date() };
       const { people, changed } = await changeConsents(pool, [wish]);
-      onTold(changed.map((one) => one.companyId));
+      onEmitted(changed.map((one) => one.companyId));
       if (state === 'opted_out') await onOptedOut(people);
       return await read(companyId, id);
     },

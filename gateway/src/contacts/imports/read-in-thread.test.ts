@@ -59,7 +59,7 @@ describe('a file that is read in a thread', () => {
     await expect(reading).rejects.toThrow('It takes too long.');
   });
 
-  it('that takes all memory of its thread ends nothing else, and the caller hears why', async () => {
+  it('that takes all memory of its thread ends nothing else, and the caller learns why', async () => {
     // Rows of nearly a megabyte each, of which twenty are under way at once, in a heap of twelve.
     const rows = Array.from({ length: 40 }, () => `"${'س'.repeat(450_000)}"`);
     const large = sourceOf(Buffer.from(rows.join('\n')));

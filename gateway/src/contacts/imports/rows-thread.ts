@@ -19,7 +19,7 @@ class SourceError extends Error {
   readonly code = 'SOURCE';
 }
 
-const tell = (message: FromThread): void => port.postMessage(message);
+const post = (message: FromThread): void => port.postMessage(message);
 const reads = new Map<number, PromiseWithResolvers<Buffer>>();
 let readCount = 0;
 
@@ -27,7 +27,7 @@ const read = (offset: number, length: number): Promise<Buffer> => {
   readCount += 1;
   const asked = Promise.withResolvers<Buffer>();
   reads.set(readCount, asked);
-  tell({ kind: 'read', number: readCount, offset, length });
+  post({ kind: 'read', number: readCount, offset, length });
   return asked.promise;
 };
 
@@ -62,7 +62,7 @@ const toFailure = (error: unknown): FromThread => {
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'next') {
-    nextBatch().then(tell, (error: unknown) => tell(toFailure(error)));
+    nextBatch().then(post, (error: unknown) => post(toFailure(error)));
     return;
   }
   const asked = reads.get(message.number);

@@ -24,7 +24,7 @@ describe('a word between processes', () => {
     expect(payloads.flatMap((payload) => readPayload(payload).ids)).toEqual(ids);
   });
 
-  it('of a process that does not say who it is, is heard all the same', () => {
+  it('of a process that does not say who it is, is received all the same', () => {
     expect(readPayload('lanes one two')).toEqual({ topic: 'lanes', ids: ['one', 'two'], origin: null });
   });
 });

@@ -110,7 +110,7 @@ it('does not wait for an owner that has fallen silent, and asks the next one at 
   expect(await owners.notify(lane)).toEqual([lane]);
   answers['/frozen.sock'] = new Promise<null>(() => undefined);
   expect(await owners.notify(lane)).toEqual([lane]);
-  // When it comes back it hears what was stored meanwhile.
+  // When it comes back it receives what was stored meanwhile.
   expect(asked).toEqual(['/frozen.sock 1', '/frozen.sock 1']);
   await database.query('truncate lanes');
   await ownedAt('/next.sock', lane);

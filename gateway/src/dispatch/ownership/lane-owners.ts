@@ -132,8 +132,8 @@ export class LaneOwners {
       const isWaitedFor = !peers.isSilent(owner);
       const asking = peers.ask(owner, waitingTopic, asked, notifiedMilliseconds);
       const reply = isWaitedFor ? await asking : null;
-      const heard = new Set((reply ?? []) as readonly string[]);
-      const missed = ofOwner.filter(({ senderId }) => !heard.has(senderId));
+      const acknowledged = new Set((reply ?? []) as readonly string[]);
+      const missed = ofOwner.filter(({ senderId }) => !acknowledged.has(senderId));
       for (const { senderId } of missed) this.miss(senderId, reply === null);
       (reply === null ? unnotified.unasked : unnotified.notTheirs).push(...missed);
     };

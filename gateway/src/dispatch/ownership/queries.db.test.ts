@@ -297,11 +297,11 @@ describe('shares of lanes', () => {
       };
       while (epochs.length < processes) epochs.push(await joinAs());
       const joined = await settle();
-      const told = `${lanes} lanes of ${processes} processes: ${joined.join(', ')}`;
-      expect(Math.max(...joined) - Math.min(...joined), told).toBeLessThanOrEqual(1);
+      const found = `${lanes} lanes of ${processes} processes: ${joined.join(', ')}`;
+      expect(Math.max(...joined) - Math.min(...joined), found).toBeLessThanOrEqual(1);
       expect(
         joined.reduce((sum, one) => sum + one, 0),
-        told,
+        found,
       ).toBe(lanes);
 
       await endEpoch(database, epochs.shift() ?? '');

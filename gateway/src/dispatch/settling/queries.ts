@@ -117,7 +117,7 @@ const outcomes = (
     on conflict do nothing
     returning message_id, attempt, status
   ),
-  told as (
+  emitted as (
     insert into events ${statusEvent({
       at: 'at',
       status: 'noted',
@@ -153,9 +153,9 @@ const keys = `,
   remembered as (${answerKeysFrom('answers')}
   )`;
 
-const told = `
+const emitted = `
     attempt, noted, event_id, phone_number, person_key, reference, provider_message_id,
-    ((id, attempt) in (select message_id, attempt from appended)) is true as is_told,`;
+    ((id, attempt) in (select message_id, attempt from appended)) is true as is_emitted,`;
 
 const resultWith = (columns: string): string => `
   select id as message_id, ${columns}
@@ -194,12 +194,12 @@ const statementsOf = (result: string, suffix: string) => ({
 });
 
 const statements = {
-  unheard: statementsOf(resultWith(''), ''),
-  heard: statementsOf(resultWith(told), '-told'),
+  withoutEvents: statementsOf(resultWith(''), ''),
+  withEvents: statementsOf(resultWith(emitted), '-emitted'),
 } as const;
 
 /** Enough to publish an outcome without reading it back. */
-export interface ToldRow {
+export interface EmittedRow {
   attempt: number;
   noted: Settlement['historyStatus'];
   event_id: string;
@@ -208,18 +208,18 @@ export interface ToldRow {
   reference: string | null;
   provider_message_id: string | null;
   /** The event of this outcome was written. */
-  is_told: boolean;
+  is_emitted: boolean;
 }
 
 /** A message that an outcome was written for; one that has moved on without us has none. */
-export interface SettledRow extends Partial<ToldRow> {
+export interface SettledRow extends Partial<EmittedRow> {
   message_id: string;
   /** A status of it had come before the provider's id for it was known. */
   has_parked: boolean;
 }
 
 export interface SettleOptions {
-  readonly isHeard?: boolean;
+  readonly hasListener?: boolean;
   /** See `EventListener`; null when the events are not published here. */
   readonly deliveringEpoch?: string | null;
   readonly isRepeated?: boolean;
@@ -228,7 +228,7 @@ export interface SettleOptions {
 export const settle = async (
   db: Queryable,
   rows: readonly Settlement[],
-  { isHeard = false, deliveringEpoch = null, isRepeated = false }: SettleOptions = {},
+  { hasListener = false, deliveringEpoch = null, isRepeated = false }: SettleOptions = {},
 ): Promise<SettledRow[]> => {
   const requests = rows.flatMap(({ request, answer }): RequestRow[] =>
     request ? [answer ? answeredRow(answer) : request] : [],
@@ -241,7 +241,7 @@ export const settle = async (
   const [smallest, largest] = boundsOf(rows.map((row) => row.id));
   const calls = rows.flatMap((row): CallRow[] => (row.call ? [...(row.steps ?? []), row.call] : []));
   const given = { outcomes: rows, smallest, largest, calls, deliveringEpoch };
-  const fitting = statements[isHeard ? 'heard' : 'unheard'];
+  const fitting = statements[hasListener ? 'withEvents' : 'withoutEvents'];
   const statement = (): Statement => {
     if (requests.length + answering.length === 0) return fitting.outcomes(given, isRepeated);
     if (answering.length === 0) return fitting.requests({ ...given, requests }, isRepeated);

@@ -1,4 +1,4 @@
-// Writes outcomes to the table and tells no listener or waiter of them.
+// Writes outcomes to the table and notifies no listener or waiter.
 
 import type pg from 'pg';
 import type { EventListener } from '../../events/event-listener.ts';
@@ -7,8 +7,8 @@ import { createWaiters } from '../waiters.ts';
 
 /** Receives nothing and delivers nothing. */
 const deafListener: EventListener = {
-  hears: () => false,
-  tell: () => undefined,
+  wantsEventsOf: () => false,
+  notify: () => undefined,
   deliveringEpoch: null,
   mayHaveMissed: () => undefined,
 };

@@ -23,7 +23,7 @@ export interface FetchFileOptions extends KeepOptions {
   readonly providerHttp: OutgoingHttp;
   readonly recordCalls: RecordFileCalls;
   /** Companies with a new event. */
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
 }
 
 const fetchMilliseconds = 300_000;
@@ -105,7 +105,7 @@ const keep = async (
       const stored = await storeFetched(pool, { ...key, ...facts, bytes, sha256: spooled.sha256, eventId });
       return stored === 'unplaced' ? null : stored;
     });
-    if (outcome === 'stored') options.onTold([key.companyId]);
+    if (outcome === 'stored') options.onEmitted([key.companyId]);
   } finally {
     await spool.discard(spooled);
   }

@@ -144,7 +144,7 @@ export const storeFetched = async (
         from file
         where company_id = $1 and id = $2 and state = 'fetching'
         returning company_id, media.id, message_id, sender_id, $7::uuid as event_id
-      ), told as (
+      ), emitted as (
         insert into events ${eventColumns({
           type: `'media_stored'`,
           message_id: 'message_id',

@@ -183,7 +183,7 @@ describe('a content on its way out', () => {
 });
 
 describe('a content that comes in', () => {
-  it('is stored with what it answers, and told in the event', async () => {
+  it('is stored with what it answers, and emitted with it', async () => {
     const row = {
       companyId: newUuid(),
       id: newUuid(),
@@ -203,11 +203,11 @@ describe('a content that comes in', () => {
       at: '2026-11-15T09:30:00.000Z',
       eventId: newUuid(),
     } as const;
-    const [told] = await storeIncoming(pool, [row]);
+    const [emitted] = await storeIncoming(pool, [row]);
     const stored = await database.query('select content, context_id from messages where id = $1', [row.id]);
     expect(stored).toEqual([{ content: filled, context_id: 'toy.1' }]);
-    if (!told) throw new Error('nothing was told');
-    expect(toPayload({ ...told, timezone: 'UTC' }, () => ({})).data).toMatchObject({
+    if (!emitted) throw new Error('nothing was emitted');
+    expect(toPayload({ ...emitted, timezone: 'UTC' }, () => ({})).data).toMatchObject({
       message_type: 'location',
       message_body: 'Location: Clinic',
       location: filled.location,

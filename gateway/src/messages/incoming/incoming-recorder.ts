@@ -2,8 +2,8 @@
 // once however often the provider reports it.
 
 import type pg from 'pg';
+import type { EmittedEvent } from '../../events/emitted-event.ts';
 import type { EventListener } from '../../events/event-listener.ts';
-import type { ToldEvent } from '../../events/told-event.ts';
 import type { ExpectedFile } from '../../media/incoming/expect-files.ts';
 import { createBatcher } from '../../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
@@ -147,13 +147,13 @@ const storeWithFiles = async (
   { writers, expectFiles, onFiles }: IncomingRecorderOptions,
   batch: readonly WaitingMessage[],
   rowById: ReadonlyMap<string, IncomingRow>,
-): Promise<ToldEvent[]> => {
+): Promise<EmittedEvent[]> => {
   const files = batch.some(({ item }) => item.message.file) ? expectedFilesOf(batch, rowById) : [];
   // First, so that no event is emitted for a message whose file would never be fetched.
   if (files.length > 0) await expectFiles?.(files);
-  const told = await storeIncoming(writers, await withReferences(writers, batch, [...rowById.values()]));
+  const emitted = await storeIncoming(writers, await withReferences(writers, batch, [...rowById.values()]));
   if (files.length > 0) onFiles?.();
-  return told;
+  return emitted;
 };
 const prepare = (item: ReportedMessage): WaitingMessage => ({
   item,
@@ -201,7 +201,7 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
     return new Map([...known, ...claimed]);
   };
 
-  const store = async (batch: readonly WaitingMessage[]): Promise<ToldEvent[]> => {
+  const store = async (batch: readonly WaitingMessage[]): Promise<EmittedEvent[]> => {
     const now = Date.now();
     const earlier = await findEarlier(batch, now);
     const rowById = new Map<string, IncomingRow>();
@@ -218,8 +218,8 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
 
   const batcher = createBatcher<WaitingMessage, undefined>({
     flush: async (batch) => {
-      const told = await untilKnown(batch[0]?.giveUpAt ?? 0, () => store(batch));
-      listener?.tell(told);
+      const emitted = await untilKnown(batch[0]?.giveUpAt ?? 0, () => store(batch));
+      listener?.notify(emitted);
       return [];
     },
     flushers: options.flushers ?? 1,

@@ -1,8 +1,8 @@
 // The SQL of incoming messages: the message and its event, in one statement for a whole batch.
 
 import type pg from 'pg';
+import type { EmittedEvent } from '../../events/emitted-event.ts';
 import { eventColumns } from '../../events/event-columns.ts';
-import type { ToldEvent } from '../../events/told-event.ts';
 import { batchedStatement } from '../../platform/database/batched-statement.ts';
 import { sweepOld } from '../../platform/database/delete-old.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
@@ -92,7 +92,7 @@ const storing = batchedStatement(
   returning id`,
 );
 
-const toTold = (row: IncomingRow): ToldEvent => ({
+const toEmitted = (row: IncomingRow): EmittedEvent => ({
   company_id: row.companyId,
   id: row.eventId,
   type: row.eventType,
@@ -118,10 +118,10 @@ const toTold = (row: IncomingRow): ToldEvent => ({
 });
 
 /** Stores a batch and answers the events of what was new in it. No two rows may have the same id. */
-export const storeIncoming = async (db: pg.Pool, rows: readonly IncomingRow[]): Promise<ToldEvent[]> => {
-  const told = await db.query<{ id: string }>(storing({ messages: rows }));
-  const eventIds = new Set(told.rows.map((row) => row.id));
-  return rows.filter((row) => eventIds.has(row.eventId)).map(toTold);
+export const storeIncoming = async (db: pg.Pool, rows: readonly IncomingRow[]): Promise<EmittedEvent[]> => {
+  const emitted = await db.query<{ id: string }>(storing({ messages: rows }));
+  const eventIds = new Set(emitted.rows.map((row) => row.id));
+  return rows.filter((row) => eventIds.has(row.eventId)).map(toEmitted);
 };
 
 /** A message without a time of its own, and the id it gets if it was never reported before. */

@@ -80,7 +80,7 @@ export const cancelAll = async (
          and lane_id is not null
        returning id, attempt, sender_id
      ),
-     told as (
+     emitted as (
        select *, ($3::uuid[])[row_number() over (order by id)] as event_id from cancelled
      ),
      appended as (
@@ -94,7 +94,7 @@ export const cancelAll = async (
        status: `'cancelled'`,
        data: `json_build_object('failure', $4::json)::text`,
      })}
-     from told`,
+     from emitted`,
     [companyId, plainArray(ids), plainArray(eventIds), failure, ...boundsOf(ids)],
   );
 };

@@ -33,14 +33,14 @@ const settleMilliseconds = 5_000;
 const keyOf = (key: ProviderKey): string => `${key.companyId} ${key.providerMessageId}`;
 
 /** The result of recording parked statuses, and what kept those of a company from being recorded. */
-export interface RecordedParked extends Pick<RecordedStatuses, 'told' | 'otherNames'> {
+export interface RecordedParked extends Pick<RecordedStatuses, 'emitted' | 'otherNames'> {
   readonly heldUp: HeldUp | null;
 }
 
-const nothing: RecordedParked = { told: [], otherNames: [], heldUp: null };
+const nothing: RecordedParked = { emitted: [], otherNames: [], heldUp: null };
 
 const join = (one: RecordedParked, other: RecordedParked): RecordedParked => ({
-  told: [...one.told, ...other.told],
+  emitted: [...one.emitted, ...other.emitted],
   otherNames: [...one.otherNames, ...other.otherNames],
   heldUp: one.heldUp ?? other.heldUp,
 });

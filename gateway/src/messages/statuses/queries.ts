@@ -1,8 +1,8 @@
 // The SQL of statuses: appending, projecting and emitting events in one statement for a whole batch.
 
 import { noCampaign } from '../../costs/cost-keys.ts';
+import { type EmittedEvent, toStatusEvent } from '../../events/emitted-event.ts';
 import { statusData, statusEvent } from '../../events/event-columns.ts';
-import { type ToldEvent, toldStatus } from '../../events/told-event.ts';
 import {
   batchedStatement,
   expectFew,
@@ -85,7 +85,7 @@ interface StatusSources {
 interface RetryParts {
   readonly known: string;
   readonly failure: string;
-  readonly untold: string;
+  readonly notRetried: string;
   /** The name of the rows appended to the history, for the parts that make events of them. */
   readonly appended: string;
   readonly news: string;
@@ -99,7 +99,7 @@ interface RetryParts {
 const withoutRetries = (): RetryParts => ({
   known: '',
   failure: 'failure',
-  untold: '',
+  notRetried: '',
   appended: 'appended',
   news: '',
   requeuing: '',
@@ -140,7 +140,7 @@ const isRequeued = `(news.retry_seconds is not null and coalesce(best_rank, 0) <
 const withRetries = (given: StatusSources): RetryParts => ({
   known: `,${isRetried(given)} as is_retried`,
   failure: retriedFailure,
-  untold: ' and not is_retried',
+  notRetried: ' and not is_retried',
   appended: `(
       select company_id, message_id, attempt, status, provider_message_id, ${retriedFailure} as failure,
         case when is_retried then retry_seconds end as retry_seconds
@@ -208,7 +208,7 @@ const recording = (
     on conflict do nothing
     returning company_id, message_id, attempt, status, provider_message_id, failure
   ),${charge.counting}
-  told as (
+  emitted as (
     insert into events ${statusEvent({
       at: 'at',
       status: 'status',
@@ -217,7 +217,7 @@ const recording = (
     })}
     from known
     -- "is true" makes it a look into a hash; the planner, who expects one row, would compare every row with every row.
-    where ((message_id, attempt, status) in (select message_id, attempt, status from appended)) is true${retry.untold}
+    where ((message_id, attempt, status) in (select message_id, attempt, status from appended)) is true${retry.notRetried}
     returning id
   ),
   news as materialized (
@@ -270,7 +270,7 @@ const strays = `
 const written = `
   select event_id, phone_number, person_key, reference, known_as, false, false
   from known
-  where (event_id in (select id from told)) is true`;
+  where (event_id in (select id from emitted)) is true`;
 
 const statementsOf = (
   suffix: string,
@@ -281,9 +281,9 @@ const statementsOf = (
   const inputs = { statuses: columns, smallest: shared, largest: shared, deliveringEpoch: shared } as const;
   const text = (given: StatusSources): string => `${recording(given, partsOf(given), charge)}${strays}`;
   return {
-    unheard: batchedStatement(`record-statuses${suffix}`, inputs, text),
-    heard: batchedStatement(
-      `record-and-tell-statuses${suffix}`,
+    withoutEvents: batchedStatement(`record-statuses${suffix}`, inputs, text),
+    withEvents: batchedStatement(
+      `record-and-notify-statuses${suffix}`,
       inputs,
       (given) => `${text(given)} union all ${written}`,
     ),
@@ -322,8 +322,8 @@ interface WrittenRow {
   is_other_name: boolean;
 }
 
-const toTold = (row: StatusRow, written: WrittenRow): ToldEvent =>
-  toldStatus({
+const toEmitted = (row: StatusRow, written: WrittenRow): EmittedEvent =>
+  toStatusEvent({
     company_id: row.companyId,
     id: row.eventId,
     at: new Date(row.at),
@@ -356,13 +356,13 @@ const readOtherNames = (rows: readonly StatusRow[], found: readonly WrittenRow[]
 export const recordStatuses = async (
   db: Queryable,
   rows: readonly StatusRow[],
-  isHeard: boolean,
+  hasListener: boolean,
   deliveringEpoch: string | null = null,
 ): Promise<RecordedStatuses> => {
   const isRetrying = rows.some((row) => (row.retrySeconds ?? null) !== null);
   const isCharging = rows.some((row) => (row.country ?? null) !== null);
   const statement = (isCharging ? charging : statements)[isRetrying ? 'retrying' : 'final'][
-    isHeard ? 'heard' : 'unheard'
+    hasListener ? 'withEvents' : 'withoutEvents'
   ];
   const [smallest, largest] = boundsOf(rows.map((row) => row.messageId));
   const result = await db.query<WrittenRow>(
@@ -374,11 +374,11 @@ export const recordStatuses = async (
   ];
   const written = new Map(otherwise.map((row) => [row.event_id, row]));
   const strays = new Set<string>();
-  const told: ToldEvent[] = [];
+  const emitted: EmittedEvent[] = [];
   for (const row of rows) {
     const found = written.get(row.eventId);
     if (found?.is_stray) strays.add(row.eventId);
-    else if (found) told.push(toTold(row, found));
+    else if (found) emitted.push(toEmitted(row, found));
   }
-  return { strays, told, otherNames: readOtherNames(rows, otherRows) };
+  return { strays, emitted, otherNames: readOtherNames(rows, otherRows) };
 };

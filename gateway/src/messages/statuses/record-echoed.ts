@@ -1,7 +1,7 @@
 // Writes statuses that name their message, those of several companies in one statement.
 
 import type pg from 'pg';
-import { type EventListener, heardBy } from '../../events/event-listener.ts';
+import { type EventListener, listenerOptions } from '../../events/event-listener.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { type HeldUp, heldUpOrThrow } from './company-batcher.ts';
@@ -25,14 +25,14 @@ export type RecordEchoed = (batch: readonly EchoedStatus[]) => Promise<Outcome[]
 export interface EchoedOptions {
   readonly writers: pg.Pool;
   readonly listener: EventListener | undefined;
-  readonly tell: (recorded: Pick<RecordedParked, 'told' | 'otherNames'>) => void;
+  readonly notify: (recorded: Pick<RecordedParked, 'emitted' | 'otherNames'>) => void;
 }
 
 const toRow = ({ echo, parked }: EchoedStatus): StatusRow => ({ ...parked, ...echo, eventId: newUuid() });
 
 const keyOf = (row: StatusRow): string => `${row.companyId} ${row.messageId} ${row.attempt} ${row.status}`;
 
-export const createEchoedRecording = ({ writers, listener, tell }: EchoedOptions): RecordEchoed => {
+export const createEchoedRecording = ({ writers, listener, notify }: EchoedOptions): RecordEchoed => {
   /** Providers repeat themselves: one row for each status of a batch, and its outcome for each caller. */
   const recordOnce = async (batch: readonly EchoedStatus[]): Promise<Outcome[]> => {
     const rowByKey = new Map<string, StatusRow>();
@@ -43,9 +43,9 @@ export const createEchoedRecording = ({ writers, listener, tell }: EchoedOptions
       return first;
     });
     const distinct = [...rowByKey.values()];
-    const { isHeard, deliveringEpoch } = heardBy(listener, distinct);
-    const recorded = await recordStatuses(writers, distinct, isHeard, deliveringEpoch);
-    tell(recorded);
+    const { hasListener, deliveringEpoch } = listenerOptions(listener, distinct);
+    const recorded = await recordStatuses(writers, distinct, hasListener, deliveringEpoch);
+    notify(recorded);
     return rows.map((row) => (recorded.strays.has(row.eventId) ? 'stray' : 'recorded'));
   };
 

@@ -119,16 +119,16 @@ const throwHeldUp = (heldUp: HeldUp | null): void => {
 export const createStatusRecorder = (options: StatusRecorderOptions): StatusRecorder => {
   const { writers, listener, onRefused, onOtherName } = options;
 
-  const tell = ({ told, otherNames }: Pick<RecordedParked, 'told' | 'otherNames'>): void => {
-    listener?.tell(told);
+  const notify = ({ emitted, otherNames }: Pick<RecordedParked, 'emitted' | 'otherNames'>): void => {
+    listener?.notify(emitted);
     for (const { row, address } of otherNames) {
       if (row.recipientKey) onOtherName?.({ companyId: row.companyId, address, name: row.recipientKey });
     }
   };
 
-  /** What was recorded of them is told, even when the rest could not be. */
-  const tellOf = (recorded: RecordedParked): HeldUp | null => {
-    tell(recorded);
+  /** Notifies of what was recorded, even when the rest could not be. */
+  const notifyOf = (recorded: RecordedParked): HeldUp | null => {
+    notify(recorded);
     return recorded.heldUp;
   };
 
@@ -139,13 +139,13 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
       ...(item.status.otherIds ?? []).map((providerMessageId) => ({ ...parked, providerMessageId })),
     ]);
     return untilKnown(batch[0]?.giveUpAt ?? 0, async () => {
-      const heldUp = await parkOrRecord(writers, parked).then(tellOf, heldUpOrThrow);
+      const heldUp = await parkOrRecord(writers, parked).then(notifyOf, heldUpOrThrow);
       return heldUp ?? batch.map(() => 'parked' as const);
     });
   };
 
   const known = createCompanyBatcher<WaitingStatus & EchoedStatus, 'recorded' | 'stray'>({
-    write: createEchoedRecording({ writers, listener, tell }),
+    write: createEchoedRecording({ writers, listener, notify }),
     flushers: options.flushers ?? defaultFlushers,
     // The provider gets its answer a little later; several statuses of a moment share a commit.
     // The statuses of a large callback share a commit anyway, and each wait delays its answer.
@@ -173,8 +173,8 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
       await storeEach({ add }, waiting, (error, { item }) => onRefused?.(error, item));
     },
     noteSent: sent.note,
-    recordParked: async (messages) => throwHeldUp(tellOf(await unpark(writers, messages))),
-    matchParked: async () => throwHeldUp(tellOf(await matchParkedStatuses(writers))),
+    recordParked: async (messages) => throwHeldUp(notifyOf(await unpark(writers, messages))),
+    matchParked: async () => throwHeldUp(notifyOf(await matchParkedStatuses(writers))),
     async drain() {
       await known.drain();
       await strays.drain();

@@ -1,6 +1,6 @@
 // Statuses on their way into the history of their messages, and the result of writing them.
 
-import type { ToldEvent } from '../../events/told-event.ts';
+import type { EmittedEvent } from '../../events/emitted-event.ts';
 
 /** A status of a message that we know, or believe to know. */
 export interface StatusRow {
@@ -43,5 +43,5 @@ export interface RecordedStatuses {
   /** Event ids of the rows whose message is not there. */
   readonly strays: ReadonlySet<string>;
   /** The events that were written, where they have a listener: one for every status that was not there yet. */
-  readonly told: readonly ToldEvent[];
+  readonly emitted: readonly EmittedEvent[];
 }

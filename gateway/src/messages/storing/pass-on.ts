@@ -62,7 +62,7 @@ const withinReply = (answer: Promise<WaitedAnswer | null>): Promise<WaitedAnswer
 /** Stores the orders that others pass on to this process. */
 const takeOrders = (options: PassingOptions): void => {
   const { peers, senders, dispatcher } = options;
-  peers.on(orderTopic, async (data, tellBack): Promise<StoredText | typeof notOurs> => {
+  peers.on(orderTopic, async (data, notifyAsker): Promise<StoredText | typeof notOurs> => {
     const text = data as OrderText;
     const ofCompany = senders.peek(text.companyId) ?? (await senders.find(text.companyId));
     const sender = ofCompany.find(({ id }) => id === text.senderId);
@@ -70,7 +70,7 @@ const takeOrders = (options: PassingOptions): void => {
     const stored = await storeOrder(options, readOrder(text, sender));
     const known = stored.answer ? await withinReply(stored.answer) : undefined;
     if (known === undefined)
-      void stored.answer?.then((answer) => tellBack(answerTopic, writeAnswer(text.id, answer)));
+      void stored.answer?.then((answer) => notifyAsker(answerTopic, writeAnswer(text.id, answer)));
     return writeStored(stored, text.id, known);
   });
 };
@@ -81,7 +81,7 @@ const giveAnswer = (waiters: Waiters, { id, request }: SendOrder, answer: Answer
 };
 
 /** The requests that wait here for messages that another process sends. */
-const hearAnswers = ({ peers, dispatcher: { waiters } }: PassingOptions): Map<string, SendOrder> => {
+const receiveAnswers = ({ peers, dispatcher: { waiters } }: PassingOptions): Map<string, SendOrder> => {
   const waiting = new Map<string, SendOrder>();
   peers.on(answerTopic, (data) => {
     const { id, answer } = data as AnswerText;
@@ -94,7 +94,7 @@ const hearAnswers = ({ peers, dispatcher: { waiters } }: PassingOptions): Map<st
 export const createPassing = (options: PassingOptions): Passing => {
   const { peers, dispatcher } = options;
   takeOrders(options);
-  const waiting = hearAnswers(options);
+  const waiting = receiveAnswers(options);
   let count = 0;
 
   const waitHere = (order: SendOrder): StoredOrder['answer'] => {

@@ -9,18 +9,18 @@ const asked = {} as NewRequest;
 const storeThat = (outcome: StoreOutcome): MessageStore =>
   ({ store: async () => outcome }) as unknown as MessageStore;
 
-const makeOffer = (told: string[], notified?: Promise<void>): Offer =>
+const makeOffer = (notices: string[], notified?: Promise<void>): Offer =>
   ({
     messageId: 'm',
     stored: () => {
-      told.push('stored');
+      notices.push('stored');
       return notified;
     },
     repeats: () => {
-      told.push('repeats');
+      notices.push('repeats');
       return notified;
     },
-    withdraw: (isKnown: boolean) => told.push(isKnown ? 'not stored' : 'perhaps stored'),
+    withdraw: (isKnown: boolean) => notices.push(isKnown ? 'not stored' : 'perhaps stored'),
   }) as unknown as Offer;
 
 test.each<[StoreOutcome, boolean, string]>([
@@ -33,10 +33,10 @@ test.each<[StoreOutcome, boolean, string]>([
   [{ kind: 'key_reused' }, true, 'not stored'],
   // The process that stored the first one may have died before it notified the lane.
   [{ kind: 'replayed', status: 202, answer: '{}', messageId: 'first' }, false, 'repeats'],
-])('%j, passed on: %s, tells the lane "%s"', async (outcome, isPassedOn, expected) => {
-  const told: string[] = [];
-  expect(await storeOffered(storeThat(outcome), asked, [makeOffer(told)], isPassedOn)).toBe(outcome);
-  expect(told).toEqual([expected]);
+])('%j, passed on: %s, notifies the lane "%s"', async (outcome, isPassedOn, expected) => {
+  const notices: string[] = [];
+  expect(await storeOffered(storeThat(outcome), asked, [makeOffer(notices)], isPassedOn)).toBe(outcome);
+  expect(notices).toEqual([expected]);
 });
 
 test.each<StoreOutcome>([

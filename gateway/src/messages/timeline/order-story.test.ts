@@ -67,11 +67,11 @@ const status = (
 
 const wordOf = (step: StoryStep): string => {
   if (step.kind === 'status') return `${step.row.status}${step.row.attempt}`;
-  if (step.kind === 'delivery') return `tell-${step.row.event_status ?? step.row.event_type}`;
+  if (step.kind === 'delivery') return `deliver-${step.row.event_status ?? step.row.event_type}`;
   return `${step.row.kind === 'webhook' ? 'hook' : 'call'}${step.row.attempt}`;
 };
 
-const told = (
+const ordered = (
   calls: StoryCallRow[],
   statuses: StoryStatusRow[],
   deliveries: StoryDeliveryRow[] = [],
@@ -80,7 +80,7 @@ const told = (
 describe('the order of a story', () => {
   it('is that of the times where these say it', () => {
     expect(
-      told(
+      ordered(
         [call(110)],
         [status('sent', 150, 151), status('read', 3_500, 3_600), status('sending', 100, 100)],
       ),
@@ -89,14 +89,14 @@ describe('the order of a story', () => {
 
   it('puts what happens in one millisecond as it must have been', () => {
     const statuses = (['read', 'delivered', 'sent', 'sending'] as const).map((word) => status(word, 7, 7));
-    expect(told([call(7)], [...statuses, status('queued', 7, 7, 0)])).toBe(
+    expect(ordered([call(7)], [...statuses, status('queued', 7, 7, 0)])).toBe(
       'queued0 sending1 call1 sent1 delivered1 read1',
     );
   });
 
   it('takes a whole second of the provider for any moment in it', () => {
     expect(
-      told(
+      ordered(
         [call(410)],
         [
           status('read', 0, 980),
@@ -108,24 +108,24 @@ describe('the order of a story', () => {
     ).toBe('sending1 call1 sent1 delivered1 read1');
   });
 
-  it('puts statuses of one second in their usual order when they are told the wrong way round', () => {
-    expect(told([call(10)], [status('read', 1_000, 1_500), status('delivered', 1_000, 1_700)])).toBe(
+  it('puts statuses of one second in their usual order when they are reported the wrong way round', () => {
+    expect(ordered([call(10)], [status('read', 1_000, 1_500), status('delivered', 1_000, 1_700)])).toBe(
       'call1 delivered1 read1',
     );
   });
 
   it('believes no clock that has a status come before its call', () => {
     expect(
-      told(
+      ordered(
         [call(5_500)],
         [status('delivered', 3_000, 6_000), status('sent', 2_000, 5_900), status('sending', 5_400, 5_400)],
       ),
     ).toBe('sending1 call1 sent1 delivered1');
   });
 
-  it('tells one attempt after the other', () => {
+  it('shows one attempt after the other', () => {
     expect(
-      told(
+      ordered(
         [call(20, 1, 'retry'), call(20, 2, 'retry'), call(30, 3)],
         [
           status('queued', 20, 20, 0),
@@ -139,40 +139,40 @@ describe('the order of a story', () => {
     ).toBe('queued0 sending1 call1 queued1 sending2 call2 queued2 call3 sent3');
   });
 
-  it('puts a delivery behind the status it tells and its calls behind it, in one millisecond', () => {
+  it('puts a delivery behind the status it reports and its calls behind it, in one millisecond', () => {
     const [sent, delivered] = [delivery('sent', 7), delivery('delivered', 7)];
     expect(
-      told(
+      ordered(
         [call(7), hook(7, sent), hook(7, delivered, 2)],
         [status('delivered', 7, 7), status('sent', 7, 7)],
         [sent, delivered],
       ),
-    ).toBe('call1 sent1 tell-sent hook1 delivered1 tell-delivered hook2');
+    ).toBe('call1 sent1 deliver-sent hook1 delivered1 deliver-delivered hook2');
   });
 
   it('puts no delivery before the status it reports, even if the clock of the provider is wrong', () => {
     const one = delivery('delivered', 901);
-    expect(told([call(10), hook(950, one)], [status('delivered', 5_000, 900)], [one])).toBe(
-      'call1 delivered1 tell-delivered hook1',
+    expect(ordered([call(10), hook(950, one)], [status('delivered', 5_000, 900)], [one])).toBe(
+      'call1 delivered1 deliver-delivered hook1',
     );
   });
 
-  it('tells of a later attempt to deliver where it happened, among what came in between', () => {
+  it('shows a later attempt to deliver where it happened, among what came in between', () => {
     const sent = delivery('sent', 60);
     expect(
-      told(
+      ordered(
         [call(10), hook(70, sent), hook(5_070, sent, 2)],
         [status('sent', 50, 50), status('read', 900, 901)],
         [sent],
       ),
-    ).toBe('call1 sent1 tell-sent hook1 read1 hook2');
+    ).toBe('call1 sent1 deliver-sent hook1 read1 hook2');
   });
 
-  it('tells of a message that came in, and of calls whose delivery is gone', () => {
+  it('shows a message that came in, and calls whose delivery is gone', () => {
     const one = delivery(null, 7, null);
     const gone = hook(9, delivery('sent', 8));
-    expect(told([hook(7, one), gone], [status('received', 7, 7, 0)], [one])).toBe(
-      'received0 tell-incoming_message hook1 hook1',
+    expect(ordered([hook(7, one), gone], [status('received', 7, 7, 0)], [one])).toBe(
+      'received0 deliver-incoming_message hook1 hook1',
     );
   });
 
@@ -189,7 +189,7 @@ describe('the order of a story', () => {
     );
     fc.assert(
       fc.property(both, ([some, shuffled]) => {
-        expect(told([call(1_500)], shuffled)).toBe(told([call(1_500)], some));
+        expect(ordered([call(1_500)], shuffled)).toBe(ordered([call(1_500)], some));
       }),
     );
   });

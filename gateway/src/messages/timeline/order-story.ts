@@ -36,7 +36,13 @@ const usualOrder: readonly (MessageStatus | 'call')[] = [
   'expired',
 ];
 
-const toldByProvider: ReadonlySet<MessageStatus> = new Set(['sent', 'delivered', 'read', 'played', 'failed']);
+const reportedByProvider: ReadonlySet<MessageStatus> = new Set([
+  'sent',
+  'delivered',
+  'read',
+  'played',
+  'failed',
+]);
 
 /** A time in whole seconds means any moment of that second, but none after we learned of it. */
 const latestMoment = ({ at, recorded_at }: StoryStatusRow): number => {
@@ -64,7 +70,7 @@ const momentsOf = (
   const moments = new Map<string, number>();
   for (const row of statuses) {
     // A provider's report of an attempt comes after our call, even if its clock is wrong.
-    const start = toldByProvider.has(row.status) ? (starts.get(row.attempt) ?? 0) : 0;
+    const start = reportedByProvider.has(row.status) ? (starts.get(row.attempt) ?? 0) : 0;
     moments.set(keyOf(row), Math.max(moments.get(keyOf(row)) ?? 0, latestMoment(row), start));
   }
   return new Map(statuses.map((row) => [row, moments.get(keyOf(row)) ?? 0]));
@@ -103,12 +109,12 @@ const placeDeliveries = (
   deliveries: readonly StoryDeliveryRow[],
   statuses: ReadonlyMap<StoryStatusRow, Place>,
 ): Map<string, Place> => {
-  const told = new Map([...statuses].map(([row, place]) => [`${row.attempt} ${row.status}`, place]));
+  const places = new Map([...statuses].map(([row, place]) => [`${row.attempt} ${row.status}`, place]));
   return new Map(
     deliveries.map(({ id, event_status, event_attempt }) => {
       const attempt = event_attempt ?? 0;
       const moment = timeOfUuid(id).getTime();
-      const place = event_status === null ? undefined : told.get(`${attempt} ${event_status}`);
+      const place = event_status === null ? undefined : places.get(`${attempt} ${event_status}`);
       const order = orderOf(event_status ?? 'received', attempt);
       return [id, { moment: Math.max(moment, place?.moment ?? 0), attempt, order, depth: 1 }];
     }),

@@ -10,7 +10,7 @@ import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { idParams, type WithId } from '../../platform/http/read-id.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
 import { fromPublicId } from '../../platform/ids.ts';
-import { tellStory } from './tell-story.ts';
+import { readTimeline } from './read-timeline.ts';
 
 export interface TimelineRoutesOptions {
   readonly pool: pg.Pool;
@@ -39,7 +39,7 @@ export const registerTimelineRoutes = (server: FastifyInstance, options: Timelin
     async (request) => {
       const id = fromPublicId('message', request.params.id);
       if (id === null) throw new AppError('invalid_id', { detail: 'A message id starts with msg_.' });
-      const timeline = await tellStory(options.pool, options.companyIdOf(request.incoming), id);
+      const timeline = await readTimeline(options.pool, options.companyIdOf(request.incoming), id);
       if (!timeline) throw new AppError('message_not_found');
       return timeline;
     },

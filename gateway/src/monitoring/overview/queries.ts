@@ -30,7 +30,7 @@ export interface NowBounds {
   readonly countMax: number;
 }
 
-/** No message that waits is older than this id: the counts tell in which quarters of an hour some are queued. */
+/** No message that waits is older than this id: the counts show in which quarters of an hour some are queued. */
 const findQueuedFloor = async (db: pg.Pool, companyId: string): Promise<string> => {
   const { rows } = await db.query<{ floor: string }>({
     name: 'find-queued-floor',

@@ -37,7 +37,7 @@ describe('a statement for a batch', () => {
     });
   });
 
-  it('tells moments in UTC', () => {
+  it('writes moments in UTC', () => {
     const moments = columnTable<Date>({ at: ['timestamptz', (moment) => moment] });
     const remember = batchedStatement(
       'remember',

@@ -59,7 +59,7 @@ const spacingMost = 20;
 const stretchMax = 4;
 const stretchOfMost = 2;
 
-/** Tells of each impatient item how far apart batches begin. */
+/** Answers for each impatient item how far apart batches begin. */
 class Rush {
   readonly #arrivals = new Float64Array(quickItems).fill(Number.NEGATIVE_INFINITY);
   #next = 0;

@@ -1,4 +1,4 @@
-// A pooler in front of the database: what it drops is told by name, and what it refuses with what to do.
+// A pooler in front of the database: what it drops is named, and what it refuses with what to do.
 
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
@@ -41,7 +41,7 @@ it('settings reach the server where no pooler is', async () => {
   expect(await findDroppedSettings(open(database.url), false)).toEqual([]);
 });
 
-it('settings that a pooler drops are told by name, and that it needs a way past it', async () => {
+it('settings that a pooler drops are named, and that it needs a way past it', async () => {
   const problems = await findDroppedSettings(open(pooler), false);
   expect(problems.map((problem) => problem.split(/[: ]/)[0])).toEqual([
     'jit',
@@ -54,7 +54,7 @@ it('settings that a pooler drops are told by name, and that it needs a way past 
   expect(await findDroppedSettings(open(pooler, true), true)).toEqual(problems.slice(0, -1));
 });
 
-it('settings that are dropped for the group commits alone are told, too', async () => {
+it('settings that are dropped for the group commits alone are named, too', async () => {
   const { pool } = open(database.url);
   const { writers } = open(pooler);
   const problems = await findDroppedSettings({ pool, writers }, true);

@@ -186,7 +186,7 @@ const runWithin = async (
   const timer = setInterval(() => {
     cancelling = other
       .query(
-        // In a transaction the server answers as it did the first time, until it is told not to.
+        // In a transaction the server answers as it did the first time, until that is changed.
         `select pg_stat_clear_snapshot();
          select pg_cancel_backend(pid) from pg_stat_activity
          where datname = current_database() and state = 'active' and query = '${statement}'`,

@@ -29,14 +29,14 @@ describe('untilKnown', () => {
     expect(await untilKnown(soon(), work)).toBe('done');
   });
 
-  it('tells the work whether it may have been done before', async () => {
-    const told: boolean[] = [];
+  it('passes to the work whether it may have been done before', async () => {
+    const repeated: boolean[] = [];
     const { work } = failing('ECONNREFUSED', '40P01');
     await untilKnown(soon(), (isRepeated) => {
-      told.push(isRepeated);
+      repeated.push(isRepeated);
       return work();
     });
-    expect(told).toEqual([false, true, true]);
+    expect(repeated).toEqual([false, true, true]);
   });
 
   it('takes a first try that finds its rows for a repeated one, once', async () => {

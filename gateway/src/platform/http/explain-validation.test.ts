@@ -77,11 +77,11 @@ describe('what a schema found wrong', () => {
     expect(explain(Body, { to: 'x', pair: 'odd' }).code).toBe('invalid_phone_number');
   });
 
-  it('is told once when one field breaks two rules of the same code', () => {
+  it('is reported once when one field breaks two rules of the same code', () => {
     expect(explain(Body, { to: 'x', word: '' }).errors).toHaveLength(1);
   });
 
-  it('is told all at once', () => {
+  it('is reported all at once', () => {
     const error = explain(Body, { count: 0, kind: 'c' });
     expect(error.errors?.map(({ pointer }) => pointer).sort()).toEqual(['/count', '/kind', '/to']);
     expect(error.detail).toContain('(and 2 more, see errors)');

@@ -198,8 +198,8 @@ const oncePerField = (errors: readonly FieldError[]): FieldError[] => {
 
 /** One error for all that is wrong. Its code is that of the first field error, so a single mistake has a single code. */
 export const explainValidation = (found: readonly ErrorObject[], part: string): AppError => {
-  const told = withoutEchoes(found.slice(0, errorsMax));
-  const errors = oncePerField(told.map((error) => toFieldError(error, part)));
+  const kept = withoutEchoes(found.slice(0, errorsMax));
+  const errors = oncePerField(kept.map((error) => toFieldError(error, part)));
   const first = errors[0];
   if (!first) return new AppError('invalid_value');
   const body = found[0];

@@ -61,12 +61,12 @@ describe('the mistakes of a body', () => {
   const check = bodyCheck({ type: 'array', items: { type: 'integer' } });
   const wrong = (length: number): string[] => Array.from({ length }, () => 'x');
 
-  it('are all told when it is small', () => {
+  it('are all reported when it is small', () => {
     expect(check(wrong(9_000))).toBe(false);
     expect(check.errors).toHaveLength(9_000);
   });
 
-  it('are told up to the first when it is large', () => {
+  it('are reported up to the first when it is large', () => {
     expect(check([1, ...wrong(10_000)])).toBe(false);
     expect(check.errors).toMatchObject([{ keyword: 'type', instancePath: '/1' }]);
   });

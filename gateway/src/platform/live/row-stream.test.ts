@@ -67,7 +67,7 @@ describe('a stream of rows', () => {
     expect(read.text).toBe('retry: 1000\n\n: still here\n\n');
   });
 
-  it('tells what waits before it ends, and takes nothing after', async () => {
+  it('writes what waits before it ends, and takes nothing after', async () => {
     const stream = createRowStream();
     stream.add([event(1)]);
     stream.end();

@@ -1,4 +1,4 @@
-// The answer to one follower, as a stream of bounded size. A slow reader is told how much was left out; memory does not
+// The answer to one follower, as a stream of bounded size. A slow reader gets the number of rows left out; memory does not
 // grow with it.
 
 import { Readable } from 'node:stream';

@@ -24,7 +24,7 @@ const ask = {
   isWelcome: async () => true,
 };
 const log = createLog('silent');
-const options = { log, wakes: createLiveWakes({ log, tell: async () => undefined }) };
+const options = { log, wakes: createLiveWakes({ log, notify: async () => undefined }) };
 const hour = 3_600_000;
 const never = { heartbeatMilliseconds: hour, checkMilliseconds: hour, lifeMilliseconds: hour };
 const serve = (times: Partial<typeof never>, choices: Partial<typeof ask> = {}, inAll = 10) => {
@@ -36,18 +36,18 @@ const serve = (times: Partial<typeof never>, choices: Partial<typeof ask> = {}, 
 describe('a followed list', () => {
   it('gives signs of life that say where to come back to, and ends by itself in time', async () => {
     const { streams, open } = serve({ heartbeatMilliseconds: 10, lifeMilliseconds: 100 });
-    const told = await text(await open());
-    expect(told).toMatch(/^retry: 1000\n\n(?:: still here\nid: req_\w{26}\n\n)+$/);
-    expect(told).toContain(`id: ${toPublicId('request', known)}`);
+    const written = await text(await open());
+    expect(written).toMatch(/^retry: 1000\n\n(?:: still here\nid: req_\w{26}\n\n)+$/);
+    expect(written).toContain(`id: ${toPublicId('request', known)}`);
     expect(streams.places.taken).toBe(0);
   });
 
   it('ends when the caller is no longer welcome', async () => {
     let isWelcome = true;
     const { open } = serve({ checkMilliseconds: 5 }, { isWelcome: async () => isWelcome });
-    const told = text(await open());
+    const written = text(await open());
     isWelcome = false;
-    expect(await told).toBe('retry: 1000\n\n');
+    expect(await written).toBe('retry: 1000\n\n');
   });
 
   it('goes on when it cannot be checked whether they are welcome', async () => {
@@ -81,17 +81,17 @@ describe('a followed list', () => {
     const [stream] = streams.open;
     const end = vi.spyOn(stream as RowStream, 'end');
     await expect.poll(() => end.mock.calls.length).toBeGreaterThan(0);
-    const told = await text(readable);
-    expect(told.length).toBeLessThan(700_000);
-    expect(told).toMatch(/event: skipped\ndata: \{"count":\d+\}\n\n$/);
+    const written = await text(readable);
+    expect(written.length).toBeLessThan(700_000);
+    expect(written).toMatch(/event: skipped\ndata: \{"count":\d+\}\n\n$/);
     expect(streams.places.taken).toBe(0);
   });
 
   it('ends with the gateway', async () => {
     const { streams, open } = serve({});
-    const told = text(await open());
+    const written = text(await open());
     streams.endAll();
-    expect(await told).toBe('retry: 1000\n\n');
+    expect(await written).toBe('retry: 1000\n\n');
   });
 
   it('gives its place back also when it could not begin, and when the caller hung up', async () => {

@@ -61,8 +61,8 @@ const pass = (stream: RowStream, { events, isCut }: News): void => {
 };
 
 /** Rows that were caught up with may come from the watch as well; the follower must not get them twice. */
-const withoutTold = (news: News, told: ReadonlySet<string>): News =>
-  told.size === 0 ? news : { ...news, events: news.events.filter(({ id }) => !told.has(id)) };
+const withoutSent = (news: News, sentIds: ReadonlySet<string>): News =>
+  sentIds.size === 0 ? news : { ...news, events: news.events.filter(({ id }) => !sentIds.has(id)) };
 
 const keepAlive = (
   stream: RowStream,
@@ -103,12 +103,12 @@ export const serveStream = async <Filter>(streams: Streams, ask: StreamAsk<Filte
   const { watch, companyId, filter, after } = ask;
   const leavePlace = streams.places.take(companyId);
   const stream = createRowStream();
-  const told = new Set<string>();
+  const sentIds = new Set<string>();
   let early: News[] | null = [];
   try {
     const following = await watch.follow(companyId, filter, (news) => {
       if (early) early.push(news);
-      else pass(stream, withoutTold(news, told));
+      else pass(stream, withoutSent(news, sentIds));
     });
     streams.open.add(stream);
     stream.readable.once('close', () => {
@@ -118,10 +118,10 @@ export const serveStream = async <Filter>(streams: Streams, ask: StreamAsk<Filte
     });
     if (after !== null) {
       const missed = await watch.catchUp(companyId, filter, after);
-      for (const { id } of missed.events) told.add(id);
+      for (const { id } of missed.events) sentIds.add(id);
       pass(stream, missed);
     }
-    for (const news of early) pass(stream, withoutTold(news, told));
+    for (const news of early) pass(stream, withoutSent(news, sentIds));
     early = null;
     if (ask.isFollowing) keepAlive(stream, streams, following, ask);
     else stream.end();

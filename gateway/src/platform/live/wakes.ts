@@ -15,18 +15,18 @@ export interface LiveWakes extends CommitNews {
   /** Answers how to stop being woken. */
   follow(companyId: string, wake: () => void): () => void;
   /** A notification of any process, this one included. */
-  hear(payload: string): void;
+  receive(payload: string): void;
   stop(): void;
 }
 
 export interface LiveWakesOptions {
   /** Notifies every process. */
-  readonly tell: (payloads: readonly string[]) => Promise<void>;
+  readonly notify: (payloads: readonly string[]) => Promise<void>;
   readonly log: Log;
 }
 
 /** Short beside the way to another process and back; a busy company then costs 50 notifications in a second at the most. */
-const tellMilliseconds = 20;
+const notifyMilliseconds = 20;
 /** A process that stops following does not say so; it is forgotten. */
 const interestMilliseconds = 60_000;
 const repeatMilliseconds = 20_000;
@@ -36,28 +36,28 @@ type Word = 'follows' | 'wrote';
 const inPayloads = (word: Word, origin: string, companyIds: readonly string[]): string[] =>
   splitForNotifications(companyIds).map((ids) => [word, origin, ...ids].join(' '));
 
-export const createLiveWakes = ({ tell, log }: LiveWakesOptions): LiveWakes => {
+export const createLiveWakes = ({ notify, log }: LiveWakesOptions): LiveWakes => {
   const origin = newUuid();
   const followers = new Map<string, Set<() => void>>();
   /** Companies that other processes follow, and until when that is believed. */
   const elsewhere = new Map<string, number>();
-  const untold: Readonly<Record<Word, Set<string>>> = { follows: new Set(), wrote: new Set() };
-  let telling: NodeJS.Timeout | undefined;
+  const pending: Readonly<Record<Word, Set<string>>> = { follows: new Set(), wrote: new Set() };
+  let flushing: NodeJS.Timeout | undefined;
   let repeating: NodeJS.Timeout | undefined;
 
   const flush = (): void => {
-    telling = undefined;
+    flushing = undefined;
     const payloads = (['follows', 'wrote'] as const).flatMap((word) => {
-      const companyIds = [...untold[word]];
-      untold[word].clear();
+      const companyIds = [...pending[word]];
+      pending[word].clear();
       return inPayloads(word, origin, companyIds);
     });
-    tell(payloads).catch((error: unknown) => log.debug({ err: error }, 'live lists were not announced'));
+    notify(payloads).catch((error: unknown) => log.debug({ err: error }, 'live lists were not announced'));
   };
 
-  const tellSoon = (word: Word, companyId: string): void => {
-    untold[word].add(companyId);
-    telling ??= setTimeout(flush, tellMilliseconds).unref();
+  const notifySoon = (word: Word, companyId: string): void => {
+    pending[word].add(companyId);
+    flushing ??= setTimeout(flush, notifyMilliseconds).unref();
   };
 
   const wake = (companyId: string): void => {
@@ -67,7 +67,7 @@ export const createLiveWakes = ({ tell, log }: LiveWakesOptions): LiveWakes => {
   const repeat = (): void => {
     const now = performance.now();
     for (const [companyId, until] of elsewhere) if (until < now) elsewhere.delete(companyId);
-    for (const companyId of followers.keys()) tellSoon('follows', companyId);
+    for (const companyId of followers.keys()) notifySoon('follows', companyId);
   };
 
   return {
@@ -75,7 +75,7 @@ export const createLiveWakes = ({ tell, log }: LiveWakesOptions): LiveWakes => {
       if (followers.size === 0 && elsewhere.size === 0) return;
       for (const companyId of new Set(rows.map(companyIdOf))) {
         wake(companyId);
-        if (elsewhere.has(companyId)) tellSoon('wrote', companyId);
+        if (elsewhere.has(companyId)) notifySoon('wrote', companyId);
       }
     },
     follow(companyId, wakeOne) {
@@ -83,7 +83,7 @@ export const createLiveWakes = ({ tell, log }: LiveWakesOptions): LiveWakes => {
       if (known) known.add(wakeOne);
       else {
         followers.set(companyId, new Set([wakeOne]));
-        tellSoon('follows', companyId);
+        notifySoon('follows', companyId);
       }
       repeating ??= setInterval(repeat, repeatMilliseconds).unref();
       return () => {
@@ -92,7 +92,7 @@ export const createLiveWakes = ({ tell, log }: LiveWakesOptions): LiveWakes => {
         if (left?.size === 0) followers.delete(companyId);
       };
     },
-    hear(payload) {
+    receive(payload) {
       const [word, from, ...companyIds] = payload.split(' ');
       if (from === origin) return;
       if (word === 'wrote') for (const companyId of companyIds) wake(companyId);
@@ -101,7 +101,7 @@ export const createLiveWakes = ({ tell, log }: LiveWakesOptions): LiveWakes => {
       repeating ??= setInterval(repeat, repeatMilliseconds).unref();
     },
     stop() {
-      clearTimeout(telling);
+      clearTimeout(flushing);
       clearInterval(repeating);
     },
   };

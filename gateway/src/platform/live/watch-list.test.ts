@@ -29,11 +29,11 @@ const createTable = () => {
 };
 
 const log = createLog('silent');
-const wakes = createLiveWakes({ log, tell: async () => undefined });
+const wakes = createLiveWakes({ log, notify: async () => undefined });
 const options = { log, wakes };
 const commit = (companyId = 'a company'): void => wakes.committed([companyId], (id) => id);
-const wordsOf = (heard: readonly News[]): string[] =>
-  heard.flatMap(({ events }) => events).map(({ text }) => /"word":"(\w+)"/.exec(text)?.[1] ?? '');
+const wordsOf = (received: readonly News[]): string[] =>
+  received.flatMap(({ events }) => events).map(({ text }) => /"word":"(\w+)"/.exec(text)?.[1] ?? '');
 
 describe('the watch over a list', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
@@ -64,9 +64,9 @@ describe('the watch over a list', () => {
   it('is woken by a commit of its company, at once and by no other', async () => {
     const { list, asked, write } = createTable();
     const watch = createListWatch(list, options);
-    const heard: News[][] = Array.from({ length: 300 }, () => []);
+    const received: News[][] = Array.from({ length: 300 }, () => []);
     const followers = [];
-    for (const one of heard) followers.push(await watch.follow('a company', {}, (news) => one.push(news)));
+    for (const one of received) followers.push(await watch.follow('a company', {}, (news) => one.push(news)));
     write('red');
     commit('another company');
     await pass(100);
@@ -74,22 +74,22 @@ describe('the watch over a list', () => {
     commit();
     await pass(2);
     expect(asked).toEqual({ ids: 2, rows: 1 });
-    expect(heard.every((one) => wordsOf(one).join() === 'red')).toBe(true);
+    expect(received.every((one) => wordsOf(one).join() === 'red')).toBe(true);
     for (const { leave } of followers) leave();
   });
 
   it('looks at most twenty times in a second, however many commits there are, and misses none', async () => {
     const { list, asked, write } = createTable();
     const watch = createListWatch(list, options);
-    const heard: News[] = [];
-    const { leave } = await watch.follow('a company', {}, (news) => heard.push(news));
+    const received: News[] = [];
+    const { leave } = await watch.follow('a company', {}, (news) => received.push(news));
     for (let commits = 0; commits < 1_000; commits += 1) {
       write('many');
       commit();
       await pass(1);
     }
     await pass(60);
-    expect(wordsOf(heard)).toHaveLength(1_000);
+    expect(wordsOf(received)).toHaveLength(1_000);
     expect(asked.ids).toBeLessThan(25);
     leave();
   });
@@ -97,30 +97,30 @@ describe('the watch over a list', () => {
   it('finds by its poll what no one announced', async () => {
     const { list, write } = createTable();
     const watch = createListWatch(list, options);
-    const heard: News[] = [];
-    const { leave } = await watch.follow('a company', {}, (news) => heard.push(news));
+    const received: News[] = [];
+    const { leave } = await watch.follow('a company', {}, (news) => received.push(news));
     write('silent');
     await pass(1_900);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await pass(200);
-    expect(wordsOf(heard)).toEqual(['silent']);
+    expect(wordsOf(received)).toEqual(['silent']);
     leave();
   });
 
   it('reads new rows once for all who follow by the same filter', async () => {
     const { list, asked, write } = createTable();
     const watch = createListWatch(list, options);
-    const heard: News[][] = [[], [], []];
+    const received: News[][] = [[], [], []];
     const filters = [{}, {}, { word: 'blue' }];
     for (const [index, filter] of filters.entries()) {
-      await watch.follow('a company', filter, (news) => heard[index]?.push(news));
+      await watch.follow('a company', filter, (news) => received[index]?.push(news));
     }
     write('red');
     write('blue');
     commit();
     await pass(60);
     expect(asked.rows).toBe(2);
-    expect(heard.map(wordsOf)).toEqual([['red', 'blue'], ['red', 'blue'], ['blue']]);
+    expect(received.map(wordsOf)).toEqual([['red', 'blue'], ['red', 'blue'], ['blue']]);
   });
 
   it('does not emit rows that were there before, and emits later a row that could not be read', async () => {
@@ -130,28 +130,28 @@ describe('the watch over a list', () => {
     const readRows: typeof list.readRows = (...words) =>
       isBroken ? Promise.reject(new Error('away')) : list.readRows(...words);
     const watch = createListWatch({ ...list, readRows }, options);
-    const heard: News[] = [];
-    await watch.follow('a company', {}, (news) => heard.push(news));
+    const received: News[] = [];
+    await watch.follow('a company', {}, (news) => received.push(news));
     isBroken = true;
     write('new');
     commit();
     await pass(1_600);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     isBroken = false;
     commit();
     await pass(60);
-    expect(wordsOf(heard)).toEqual(['new']);
+    expect(wordsOf(received)).toEqual(['new']);
   });
 
   it('says that rows are missing when more come than can be read', async () => {
     const { list, write } = createTable();
     const watch = createListWatch(list, options);
-    const heard: News[] = [];
-    await watch.follow('a company', {}, (news) => heard.push(news));
+    const received: News[] = [];
+    await watch.follow('a company', {}, (news) => received.push(news));
     for (let row = 0; row < 600; row += 1) write('many');
     commit();
     await pass(60);
-    expect(wordsOf(heard)).toHaveLength(500);
-    expect(heard[0]?.isCut).toBe(true);
+    expect(wordsOf(received)).toHaveLength(500);
+    expect(received[0]?.isCut).toBe(true);
   });
 });

@@ -23,7 +23,7 @@ export interface Following {
 
 export interface ListWatch<Filter> {
   /** Resolves when the watch stands: every row committed after that is emitted. */
-  follow(companyId: string, filter: Filter, hear: (news: News) => void): Promise<Following>;
+  follow(companyId: string, filter: Filter, onNews: (news: News) => void): Promise<Following>;
   /** Rows since the one that a follower knows, and from a little before it. */
   catchUp(companyId: string, filter: Filter, after: string): Promise<News>;
 }
@@ -51,7 +51,7 @@ export interface WatchOptions {
 
 interface Follower<Filter> {
   readonly filter: Filter;
-  readonly hear: (news: News) => void;
+  readonly onNews: (news: News) => void;
 }
 
 const agoUuid = (milliseconds: number): string => firstUuidAt(Date.now() - milliseconds);
@@ -101,14 +101,14 @@ const watchCompany = <Filter>(list: LiveList<Filter>, companyId: string, { wakes
   let lateLookAt = Date.now() + lateEveryMilliseconds;
   let stopLooks = (): void => undefined;
 
-  const tell = async (ids: readonly string[], hasGap: boolean): Promise<void> => {
+  const notifyFollowers = async (ids: readonly string[], hasGap: boolean): Promise<void> => {
     const newest = ids.slice(0, rowsMax);
     const isCut = hasGap || newest.length < ids.length;
     const groups = Map.groupBy(followers, ({ filter }) => JSON.stringify(filter));
     for (const group of groups.values()) {
       const rows = await list.readRows(companyId, newest, (group[0] as Follower<Filter>).filter);
       const events = toEvents(list.kind, rows, mark);
-      for (const { hear } of group) hear({ events, isCut });
+      for (const { onNews } of group) onNews({ events, isCut });
     }
     const [first = mark] = ids;
     if (first > mark) mark = first;
@@ -124,7 +124,7 @@ const watchCompany = <Filter>(list: LiveList<Filter>, companyId: string, { wakes
     if (fresh.length === 0) return;
     try {
       // A query that reaches its limit without one known row has missed the rows in between.
-      await tell(fresh, fresh.length === limit);
+      await notifyFollowers(fresh, fresh.length === limit);
     } catch (error) {
       seen.giveBack(fresh);
       throw error;
@@ -172,10 +172,10 @@ export const createListWatch = <Filter>(list: LiveList<Filter>, options: WatchOp
   const companies = new Map<string, ReturnType<typeof watchCompany<Filter>>>();
 
   return {
-    async follow(companyId, filter, hear) {
+    async follow(companyId, filter, onNews) {
       const watch = companies.get(companyId) ?? watchCompany(list, companyId, options);
       companies.set(companyId, watch);
-      const follower = { filter, hear };
+      const follower = { filter, onNews };
       watch.add(follower);
       const leave = (): void => {
         if (watch.remove(follower) && companies.get(companyId) === watch) companies.delete(companyId);

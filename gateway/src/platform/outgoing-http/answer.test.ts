@@ -20,7 +20,7 @@ const get = (http: OutgoingHttp, { url }: LoopbackServer, path = '/'): Promise<O
   http.send(makeRequest(url + path, { method: 'GET', timeoutMilliseconds: 2_000 }));
 
 /** One exchange with a server that says the given text and leaves the connection open. */
-const hear = async (text: string, timeoutMilliseconds = 2_000): Promise<OutgoingResult> => {
+const receive = async (text: string, timeoutMilliseconds = 2_000): Promise<OutgoingResult> => {
   const { url } = await start((socket) => socket.write(text, 'latin1'));
   return await createHttp().send(makeRequest(url, { method: 'GET', timeoutMilliseconds }));
 };
@@ -52,7 +52,7 @@ const answers: readonly (readonly [string, string, number, string])[] = [
 
 describe('an answer', () => {
   test.each(answers)('%s is read in one piece', async (_name, text, status, body) => {
-    expect(await hear(text)).toMatchObject({ kind: 'answered', status, body, isWhole: true });
+    expect(await receive(text)).toMatchObject({ kind: 'answered', status, body, isWhole: true });
   });
 
   test.each(answers)('%s is read byte by byte', async (_name, text, status, body) => {
@@ -81,7 +81,7 @@ describe('an answer', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('304 has no body, whatever length it tells, and its connection is not used again', async () => {
+  test('304 has no body, whatever length it states, and its connection is not used again', async () => {
     const server = await start((socket) =>
       socket.write('HTTP/1.1 304 Not Modified\r\ncontent-length: 99\r\n\r\n'),
     );
@@ -98,14 +98,14 @@ describe('an answer', () => {
   });
 
   test('has its headers by lower-case name, trimmed, repeated ones joined', async () => {
-    const result = await hear(
+    const result = await receive(
       'HTTP/1.1 200 OK\r\nX-A:  1 \r\nx-a:2\r\nX-Empty:\r\ncontent-length: 0\r\n\r\n',
     );
     expect(result).toMatchObject({ headers: { 'x-a': '1, 2', 'x-empty': '', 'content-length': '0' } });
   });
 
   test('may have headers that are called as something in every object', async () => {
-    const result = await hear(
+    const result = await receive(
       'HTTP/1.1 200 OK\r\nconstructor: one\r\n__proto__: two\r\ntoString: three\r\n__proto__: four\r\ncontent-length: 0\r\n\r\n',
     );
     const headers = result.kind === 'answered' ? result.headers : {};
@@ -159,7 +159,7 @@ describe('unanswered is a request when what comes back', () => {
     ['has a length below nothing', 'HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n'],
     ['has an endless head', `HTTP/1.1 200 OK\r\nx-a: ${'x'.repeat(20_000)}`],
   ])('%s', async (_name, text) => {
-    const result = await hear(text);
+    const result = await receive(text);
     expect(result).toMatchObject({ kind: 'unanswered', reason: 'reset' });
     expect(result.milliseconds, 'in time').toBeLessThan(1_500);
   });
@@ -173,13 +173,13 @@ describe('an answer counts with its status, but is not whole, when it', () => {
     ['has a chunk of more than any', `${chunked}fffffffffffffffff\r\n`],
     ['has a chunk that is too long', `${chunked}2\r\nhello\r\n`],
   ])('%s', async (_name, text) => {
-    const result = await hear(text);
+    const result = await receive(text);
     expect(result).toMatchObject({ kind: 'answered', status: 200, isWhole: false, cutBy: 'reset' });
     expect(result.milliseconds, 'in time').toBeLessThan(1_500);
   });
 
   test('has an endless line of a chunk', async () => {
-    const result = await hear(`${chunked}1;${'x'.repeat(20_000)}`, 200);
+    const result = await receive(`${chunked}1;${'x'.repeat(20_000)}`, 200);
     expect(result).toMatchObject({ kind: 'answered', isWhole: false, body: '' });
     expect(result.milliseconds, 'in time').toBeLessThan(1_500);
   });

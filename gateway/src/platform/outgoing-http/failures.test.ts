@@ -85,7 +85,7 @@ describe('a request is unsent when', () => {
     },
   );
 
-  test('a header cannot be written, and the header is not told', async () => {
+  test('a header cannot be written, and the header is not shown', async () => {
     const headers = { authorization: 'Bearer secret-token\r\nx: y' };
     const result = await createHttp().send(post('http://127.0.0.1:1/', { headers }));
     expect(result).toMatchObject({ kind: 'unsent', reason: 'invalid_request' });

@@ -58,7 +58,7 @@ const post = (url: string): OutgoingRequest => ({
 });
 
 describe('a guarded request', () => {
-  test('goes to an address that is allowed, and tells it', async () => {
+  test('goes to an address that is allowed, and reports it', async () => {
     const receiver = await start();
     const result = await createHttp().send(post(receiver.url));
     expect(result).toMatchObject({ kind: 'answered', status: 200, address: publicAddress });
@@ -73,7 +73,7 @@ describe('a guarded request', () => {
     expect(asked).toEqual(['erp.example.com']);
   });
 
-  test('tells the address again when it uses the same connection', async () => {
+  test('reports the address again when it uses the same connection', async () => {
     const receiver = await start();
     const http = createHttp();
     for (let count = 0; count < 5; count += 1) {
@@ -179,7 +179,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('the address that was dialled is told when', () => {
+describe('the address that was dialled is reported when', () => {
   test('the connection is refused', async () => {
     const receiver = await start();
     await receiver.close();

@@ -167,7 +167,7 @@ describe('a proxy that', () => {
     expect(result).toMatchObject({ kind: 'unsent', reason: 'unreachable', detail });
   });
 
-  test('is not there leaves it unsent, and its address is not told', async () => {
+  test('is not there leaves it unsent, and its address is not reported', async () => {
     const port = await closedPort();
     const http = createHttp(`http://user:secret@127.0.0.1:${port}`, publicGuard);
     const result = await http.send(post('http://erp.example.com/hook'));

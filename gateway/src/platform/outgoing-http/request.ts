@@ -48,7 +48,7 @@ export interface OutgoingRequest<Form extends AnswerForm = 'text'> {
   readonly route?: OwnRoute;
   /** Asked right before the first byte is written, however long it waited. False: it is not sent. */
   readonly mayStart?: () => boolean;
-  /** Told once before that last question, when the connection is there and the first byte would follow. False: it is not sent. */
+  /** Called once before that last question, when the connection is there and the first byte would follow. False: it is not sent. */
   readonly onStart?: () => boolean;
 }
 

@@ -2,7 +2,7 @@
 
 const hourSeconds = 3_600;
 
-/** Whole seconds from now, at least one and at most an hour unless told otherwise; null when nothing readable is said. RFC 9110, 10.2.3. */
+/** Whole seconds from now, at least one and at most an hour unless the caller allows more; null when nothing readable is said. RFC 9110, 10.2.3. */
 export const readRetryAfter = (
   headers: Readonly<Record<string, string>>,
   now: number = Date.now(),

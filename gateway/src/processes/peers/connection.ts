@@ -8,7 +8,7 @@ export type Write = (frame: Frame) => void;
 export interface Connection {
   readonly write: Write;
   /** When the other process last said anything, by the clock of `performance`. */
-  readonly heardAt: number;
+  readonly receivedAt: number;
   /** Null when no reply came in time, or the connection is over. */
   ask(topic: string, data: unknown, milliseconds: number): Promise<unknown>;
   end(): void;
@@ -19,12 +19,12 @@ interface Asked {
   readonly timer: NodeJS.Timeout;
 }
 
-export const openConnection = (socket: Socket, hear: (frame: Frame, write: Write) => void): Connection => {
+export const openConnection = (socket: Socket, onFrame: (frame: Frame, write: Write) => void): Connection => {
   const write = createFrameWriter(socket);
   const asked = new Map<number, Asked>();
   let count = 0;
   let isOver = false;
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let receivedAt = Number.NEGATIVE_INFINITY;
 
   const settle = (number: number, reply: unknown): void => {
     const one = asked.get(number);
@@ -34,8 +34,8 @@ export const openConnection = (socket: Socket, hear: (frame: Frame, write: Write
     one.resolve(reply);
   };
   readFrames(socket, (frame) => {
-    heardAt = performance.now();
-    if (frame.replies === undefined) hear(frame, write);
+    receivedAt = performance.now();
+    if (frame.replies === undefined) onFrame(frame, write);
     else settle(frame.replies, frame.data);
   });
   socket.once('close', () => {
@@ -47,8 +47,8 @@ export const openConnection = (socket: Socket, hear: (frame: Frame, write: Write
 
   return {
     write,
-    get heardAt() {
-      return heardAt;
+    get receivedAt() {
+      return receivedAt;
     },
     ask(topic, data, milliseconds) {
       if (isOver) return Promise.resolve(null);

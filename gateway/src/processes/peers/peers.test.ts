@@ -51,16 +51,16 @@ describe('processes of one machine', () => {
     expect(await one.ask(other.socket, 'echo', { text }, 5_000)).toEqual({ text });
   });
 
-  test('tell back later what was not known when they replied', async () => {
+  test('notify the asker later of what was not known when they replied', async () => {
     const [one, other] = [await open(), await open()];
-    const told = Promise.withResolvers<unknown>();
-    one.on('news', (data) => told.resolve(data));
-    other.on('ask', (_data, tellBack) => {
-      setTimeout(() => tellBack('news', 'it is done'), 10);
+    const received = Promise.withResolvers<unknown>();
+    one.on('news', (data) => received.resolve(data));
+    other.on('ask', (_data, notifyAsker) => {
+      setTimeout(() => notifyAsker('news', 'it is done'), 10);
       return 'accepted';
     });
     expect(await one.ask(other.socket, 'ask', null, 1_000)).toBe('accepted');
-    expect(await told.promise).toBe('it is done');
+    expect(await received.promise).toBe('it is done');
   });
 
   test('count as silent when they do not answer in time, until they say something', async () => {
@@ -89,7 +89,7 @@ describe('processes of one machine', () => {
     expect(one.isSilent(other.socket)).toBe(false);
   });
 
-  test('hear a reply that came in time to a process too busy to read it', async () => {
+  test('receive a reply that came in time to a process too busy to read it', async () => {
     const name = join(folder, 'elsewhere.sock');
     const elsewhere = new Worker(
       `const { parentPort, workerData } = require('node:worker_threads');

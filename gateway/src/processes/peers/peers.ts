@@ -7,16 +7,16 @@ import { type Connection, openConnection, type Write } from './connection.ts';
 import type { Frame } from './frames.ts';
 import { type Listening, listenIn } from './listen.ts';
 
-/** Tells the process that asked something more, later and without a reply. */
-export type TellBack = (topic: string, data: unknown) => void;
+/** Notifies the asking process later, without a reply. */
+export type NotifyAsker = (topic: string, data: unknown) => void;
 /** Resolves to the reply. If it throws, the asker learns that there is no reply. */
-export type AnswerPeer = (data: unknown, tellBack: TellBack) => unknown;
+export type AnswerPeer = (data: unknown, notifyAsker: NotifyAsker) => unknown;
 
 export interface Peers {
   /** Where others reach this process; null when they cannot. */
   readonly socket: string | null;
   start(): Promise<void>;
-  /** Answers what others ask about this topic, and hears what they tell about it. */
+  /** Answers questions of others about this topic, and receives their notifications about it. */
   on(topic: string, answer: AnswerPeer): void;
   /** The reply, or null when none came in time: then it is not known whether the question arrived. */
   ask(socket: string, topic: string, data: unknown, milliseconds: number): Promise<unknown>;
@@ -47,9 +47,9 @@ export const createPeers = ({ folder, password, log }: PeersOptions): Peers => {
   const silentSince = new Map<string, number>();
   let listening: Listening | null = null;
 
-  const hear = ({ asks, topic = '', data }: Frame, write: Write): void => {
-    const tellBack: TellBack = (about, more) => write({ topic: about, data: more });
-    const answer = async (): Promise<unknown> => await answers.get(topic)?.(data, tellBack);
+  const onFrame = ({ asks, topic = '', data }: Frame, write: Write): void => {
+    const notifyAsker: NotifyAsker = (about, more) => write({ topic: about, data: more });
+    const answer = async (): Promise<unknown> => await answers.get(topic)?.(data, notifyAsker);
     const announcing = asks === undefined ? undefined : setTimeout(() => write({}), announcedMilliseconds);
     const reply = (said: unknown): void => {
       clearTimeout(announcing);
@@ -65,7 +65,7 @@ export const createPeers = ({ folder, password, log }: PeersOptions): Peers => {
   const welcome = (visitor: Socket): void => {
     let isKnown = false;
     openConnection(visitor, (frame, write) => {
-      if (isKnown) hear(frame, write);
+      if (isKnown) onFrame(frame, write);
       else if (frame.data === password) isKnown = true;
       else visitor.destroy();
     });
@@ -75,7 +75,7 @@ export const createPeers = ({ folder, password, log }: PeersOptions): Peers => {
     const open = connections.get(name);
     if (open) return open;
     const socket = connect(name);
-    const made = openConnection(socket, hear);
+    const made = openConnection(socket, onFrame);
     made.write({ data: password });
     connections.set(name, made);
     socket.once('close', () => connections.delete(name));
@@ -98,14 +98,14 @@ export const createPeers = ({ folder, password, log }: PeersOptions): Peers => {
       const connection = connectionTo(name);
       const askedAt = performance.now();
       const reply = await connection.ask(topic, data, milliseconds);
-      if (connection.heardAt >= askedAt) silentSince.delete(name);
+      if (connection.receivedAt >= askedAt) silentSince.delete(name);
       else silentSince.set(name, performance.now());
       return reply;
     },
     isSilent(name) {
       const since = silentSince.get(name) ?? Number.NEGATIVE_INFINITY;
-      const heardAt = connections.get(name)?.heardAt ?? Number.NEGATIVE_INFINITY;
-      return performance.now() - since < silentMilliseconds && heardAt < since;
+      const receivedAt = connections.get(name)?.receivedAt ?? Number.NEGATIVE_INFINITY;
+      return performance.now() - since < silentMilliseconds && receivedAt < since;
     },
     async stop() {
       for (const connection of connections.values()) connection.end();

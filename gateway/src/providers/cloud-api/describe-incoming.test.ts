@@ -39,7 +39,7 @@ describe('a message of a type that is not known', () => {
     });
   });
 
-  test('is told with the reason where the provider gives one', () => {
+  test('is described with the reason where the provider gives one', () => {
     expect(detailsOf('inbound-unsupported')).toMatchObject({
       unsupported: {
         kind: 'poll',
@@ -56,7 +56,7 @@ describe('a message of a type that is not known', () => {
     expect(detailsOf('inbound-unknown').unsupported).toMatchObject({ errors: [{ code: '131051' }] });
   });
 
-  test('or an answer of a kind that is not known, is told as it came', () => {
+  test('or an answer of a kind that is not known, is described as it came', () => {
     expect(detailsOf('inbound-interactive-new-reply').unknown).toEqual({
       interactive: { type: 'address_message', address_message: { pin_code: '560037' } },
     });

@@ -46,7 +46,7 @@ const readProduct = (message: Fields) => {
   );
 };
 
-const toldOfReferral = new Set([
+const referralFields = new Set([
   'source_type',
   'source_id',
   'source_url',
@@ -65,7 +65,7 @@ const readReferral = (message: Fields) => {
   const welcome = asText(asFields(referral.welcome_message)?.text);
   const more = restOf(
     referral,
-    welcome === null ? toldOfReferral : new Set([...toldOfReferral, 'welcome_message']),
+    welcome === null ? referralFields : new Set([...referralFields, 'welcome_message']),
   );
   return present({
     ...adOf(referral),

@@ -1,4 +1,4 @@
-// Files at a server that answers as it is told: uploads and fetches as values, and where the token goes.
+// Files at a server that answers as scripted: uploads and fetches as values, and where the token goes.
 
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -10,13 +10,13 @@ import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.t
 import { metaMedia } from '../meta-cloud/media.ts';
 import { readSha256 } from './media.ts';
 
-interface Told {
+interface Scripted {
   readonly status: number;
   readonly body: string | Buffer;
   readonly headers?: Record<string, string>;
 }
 
-let answers: Told[] = [];
+let answers: Scripted[] = [];
 const asked: { request: IncomingMessage; body: Buffer }[] = [];
 const server = createServer(async (request, response) => {
   asked.push({ request, body: await buffer(request) });
@@ -133,8 +133,8 @@ describe('a fetch', () => {
     [[{ status: 500, body: '' }]],
     [[{ status: 200, body: '{}' }]],
     [[found(`${base}/file`), { status: 404, body: '' }]],
-  ])('is tried again after %j', async (told) => {
-    answers = told;
+  ])('is tried again after %j', async (script) => {
+    answers = script;
     const { outcome } = await get();
     expect(outcome.kind).toBe('retry');
     expect(JSON.stringify(outcome)).not.toContain('secret-token');

@@ -15,7 +15,7 @@ const row = ([code, { verdict, afterSeconds, cause, action }]: [string, Rule]): 
   return `| ${code} | ${verdictWords[verdict]}${later} | ${cause} | ${action} |`;
 };
 
-/** `rules` are Meta's unless told otherwise. */
+/** `rules` are Meta's unless others are given. */
 export const playbookTable = (rules: Readonly<Record<string, Rule>> = playbook): string =>
   ['| Code | The message | Why | What to do |', '|---|---|---|---|', ...Object.entries(rules).map(row)].join(
     '\n',

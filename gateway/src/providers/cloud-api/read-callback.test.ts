@@ -109,7 +109,7 @@ describe('a status', () => {
     ]);
   });
 
-  test('of an unknown name is told as a notice with its content, and its neighbours stay', () => {
+  test('of an unknown name is reported as a notice with its content, and its neighbours stay', () => {
     const statuses = ['sent', 'warning', 'constructor', 'read'].map((status) => ({ id: status, status }));
     const items = read(envelope({ metadata, statuses: [null, 7, ...statuses, []] }));
     const names = items.flatMap((item) => (item.kind === 'status' ? [item.status.status] : []));
@@ -165,7 +165,7 @@ describe('a notice', () => {
     }
   });
 
-  test('also tells what becomes of a template', () => {
+  test('also reports what becomes of a template', () => {
     expect(itemsOf('notice-template-category-announced')[0]).toEqual({
       kind: 'template',
       account: null,
@@ -183,7 +183,7 @@ describe('a notice', () => {
     });
   });
 
-  test("also tells a person's wish where it holds one", () => {
+  test("also reports a person's wish where it holds one", () => {
     expect(itemsOf('notice-user-preferences')[0]).toEqual({
       kind: 'consent',
       account: '106540352242922',
@@ -196,7 +196,7 @@ describe('a notice', () => {
     });
   });
 
-  test('also tells that a person has another user id', () => {
+  test('also reports that a person has another user id', () => {
     const number = '16505551234';
     expect(itemsOf('notice-user-id')[0]).toEqual({
       kind: 'move',
@@ -208,7 +208,7 @@ describe('a notice', () => {
     });
   });
 
-  test('tells the topics of the facts sheet', () => {
+  test('reports the topics of the facts sheet', () => {
     const topics = fixtureNames('notice-').map((name) => itemsOf(name).at(-1));
     expect(new Set(topics.map((item) => item?.kind === 'notice' && item.topic)).size).toBeGreaterThanOrEqual(
       16,
@@ -247,7 +247,7 @@ describe('a callback', () => {
     );
   });
 
-  test('with a message that has no id tells it as a notice, and keeps its neighbours', () => {
+  test('with a message that has no id reports it as a notice, and keeps its neighbours', () => {
     const lost = { type: 'text', text: { body: 'lost?' } };
     const messages = [{ id: 'a', type: 'text', text: { body: 'kept' }, timestamp: '1750030073' }, lost];
     const items = read(envelope({ metadata, messages }));

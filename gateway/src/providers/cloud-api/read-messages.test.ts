@@ -151,7 +151,7 @@ describe('an inbound message', () => {
     expect(items.map(({ message }) => message.fromName)).toEqual(['Huda', 'Omar', 'Hidden', null]);
   });
 
-  test('with errors beside it is read, and the errors are told too', () => {
+  test('with errors beside it is read, and the errors are reported too', () => {
     const items = itemsOf('inbound-interactive-empty');
     expect(items.map(({ kind }) => kind)).toEqual(['message', 'notice']);
     expect(JSON.stringify(items[1])).toContain('The reply could not be read.');

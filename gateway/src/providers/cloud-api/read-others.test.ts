@@ -38,7 +38,7 @@ describe('a change of an earlier message', () => {
   test.each([
     ['inbound-edit', 'edit'],
     ['inbound-revoke', 'deletion'],
-  ])('%s is told as what it is', (name, role) => {
+  ])('%s is reported as what it is', (name, role) => {
     expect(messageOf(itemsOf(name))).toMatchObject({
       role,
       refersTo: 'wamid.HBgLMTY1MDU1NTEyMzQVAgARGBI5QUZC',

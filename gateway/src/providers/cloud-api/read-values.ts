@@ -16,7 +16,7 @@ export const readTime = (value: unknown): Date | null => {
 export const readIsoTime = (value: unknown): string | null => readTime(value)?.toISOString() ?? null;
 
 /** All but the named members, without those that are nested without end. Null when nothing is left. */
-export const restOf = (fields: Fields, told: ReadonlySet<string>): Fields | null => {
-  const rest = Object.entries(fields).filter(([key, value]) => !told.has(key) && isShallow(value));
+export const restOf = (fields: Fields, named: ReadonlySet<string>): Fields | null => {
+  const rest = Object.entries(fields).filter(([key, value]) => !named.has(key) && isShallow(value));
   return rest.length > 0 ? Object.fromEntries(rest) : null;
 };

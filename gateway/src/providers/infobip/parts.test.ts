@@ -101,7 +101,7 @@ describe('templates at Infobip', () => {
 });
 
 describe('a sender at Infobip', () => {
-  it('tells its standing, and what is broken', async () => {
+  it('reports its standing, and what is broken', async () => {
     expect(await infobip.health?.read(http, bench.fields)).toMatchObject({
       kind: 'read',
       health: { quality: 'green' },

@@ -175,12 +175,12 @@ describe('a message at Infobip', () => {
 });
 
 it('a person who stops marketing has opted out', () => {
-  const told = {
+  const report = {
     from: '41793026731',
     content: { sender: '41793026731', from: '385919998888', notificationMessagesStatus: 'stop' },
     createdAt: '2025-01-01T10:10:00.000+0000',
   };
-  expect(read(told)[0]).toMatchObject({
+  expect(read(report)[0]).toMatchObject({
     kind: 'consent',
     consent: { from: '385919998888', state: 'opted_out', at: new Date('2025-01-01T10:10:00Z') },
   });

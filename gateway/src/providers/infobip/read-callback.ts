@@ -12,10 +12,10 @@ import { readRefusal } from './find-rule.ts';
 
 const failedGroups = new Set(['UNDELIVERABLE', 'EXPIRED', 'REJECTED']);
 
-type Told = Pick<CallbackStatus, 'status' | 'failure' | 'verdict'>;
+type Reported = Pick<CallbackStatus, 'status' | 'failure' | 'verdict'>;
 
 /** Null for PENDING, which says nothing new; undefined for a word that is not known. */
-const readDelivery = (report: Fields): Told | null | undefined => {
+const readDelivery = (report: Fields): Reported | null | undefined => {
   const group = asText(asFields(report.status)?.groupName) ?? '';
   if (group === 'PENDING') return null;
   if (group === 'DELIVERED') return { status: 'delivered', failure: null };
@@ -26,7 +26,7 @@ const readDelivery = (report: Fields): Told | null | undefined => {
   return { status: 'failed', failure, verdict: toStatusVerdict(rule) };
 };
 
-const toStatus = (report: Fields, told: Told, at: Date): CallbackItem => {
+const toStatus = (report: Fields, reported: Reported, at: Date): CallbackItem => {
   const id = asText(report.messageId) ?? '';
   const contact = asFields(report.contact);
   return {
@@ -35,7 +35,7 @@ const toStatus = (report: Fields, told: Told, at: Date): CallbackItem => {
     account: null,
     status: {
       providerMessageId: id,
-      ...told,
+      ...reported,
       at,
       recipient: readDigits(report.to) ?? readDigits(contact?.phoneNumber),
       recipientUserId: readUserId(contact?.userId) ?? readUserId(report.to),
@@ -53,11 +53,11 @@ const readReport = (report: Fields, receivedAt: Date): CallbackItem[] => {
     const at = readIsoTime(report.seenAt) ?? receivedAt;
     return [toStatus(report, { status: 'read', failure: null }, at)];
   }
-  const told = readDelivery(report);
-  if (told === null) return [];
-  if (told === undefined) return [noticeOf('unknown_status', { results: [report] })];
+  const reported = readDelivery(report);
+  if (reported === null) return [];
+  if (reported === undefined) return [noticeOf('unknown_status', { results: [report] })];
   const at = readIsoTime(report.doneAt) ?? readIsoTime(report.sentAt) ?? receivedAt;
-  return [toStatus(report, told, at)];
+  return [toStatus(report, reported, at)];
 };
 
 const readMessage = (raw: Fields, message: Fields, receivedAt: Date): CallbackItem => {

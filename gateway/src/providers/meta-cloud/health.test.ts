@@ -70,13 +70,15 @@ describe('the health of a number', () => {
 });
 
 describe('a notice', () => {
-  const hear = (field: string, value: object) =>
-    metaHealth.hear(field, { id: '1', changes: [{ field, value }] });
+  const readNotice = (field: string, value: object) =>
+    metaHealth.readNotice(field, { id: '1', changes: [{ field, value }] });
 
   test('of a restriction has its end and is an alert', () => {
     const info = { restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: 1_800_000_000 };
     const endsAt = new Date(1_800_000_000_000);
-    expect(hear('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info: [info] })).toMatchObject({
+    expect(
+      readNotice('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info: [info] }),
+    ).toMatchObject({
       restrictions: [{ kind: 'restricted_biz_initiated_messaging', endsAt }],
       alert: { kind: 'restricted', endsAt },
     });
@@ -84,22 +86,22 @@ describe('a notice', () => {
 
   test('of a declined name, a violation or an alert of Meta is an alert', () => {
     const declined = { decision: 'REJECTED', requested_verified_name: 'Lucky', rejection_reason: 'X' };
-    expect(hear('phone_number_name_update', declined)?.alert?.kind).toBe('name_declined');
+    expect(readNotice('phone_number_name_update', declined)?.alert?.kind).toBe('name_declined');
     const violation = { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'ADULT' } };
-    expect(hear('account_update', violation)?.alert?.detail).toContain('ADULT');
+    expect(readNotice('account_update', violation)?.alert?.detail).toContain('ADULT');
     const info = { alert_type: 'X', alert_description: 'Something' };
-    expect(hear('account_alerts', { alert_info: info })?.alert?.detail).toBe('Something');
+    expect(readNotice('account_alerts', { alert_info: info })?.alert?.detail).toBe('Something');
   });
 
   test('of a new limit only makes the health be read again; one about templates does not', () => {
-    expect(hear('phone_number_quality_update', { event: 'ONBOARDING' })).toEqual({});
-    expect(hear('account_update', { event: 'PARTNER_ADDED' })).toEqual({});
-    expect(hear('message_template_status_update', {})).toBeNull();
+    expect(readNotice('phone_number_quality_update', { event: 'ONBOARDING' })).toEqual({});
+    expect(readNotice('account_update', { event: 'PARTNER_ADDED' })).toEqual({});
+    expect(readNotice('message_template_status_update', {})).toBeNull();
   });
 
   test('that makes no sense is no alert', () => {
-    expect(metaHealth.hear('account_update', null)).toEqual({});
-    expect(metaHealth.hear('account_update', { changes: 'x' })).toEqual({});
+    expect(metaHealth.readNotice('account_update', null)).toEqual({});
+    expect(metaHealth.readNotice('account_update', { changes: 'x' })).toEqual({});
   });
 });
 

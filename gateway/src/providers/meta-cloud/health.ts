@@ -147,7 +147,7 @@ export const metaHealth = {
   tokenCodes: ['190'],
   read: readHealth,
   examine: examineMeta,
-  hear: (topic: string, raw: unknown): HealthNews | null => {
+  readNotice: (topic: string, raw: unknown): HealthNews | null => {
     const read = readers[topic];
     if (!read) return null;
     const [change] = listOf(asFields(raw)?.changes);

@@ -143,8 +143,8 @@ describe('a code that comes later, in a status', () => {
     const statuses = [{ id: 'wamid.1', status: 'failed', errors: [{ code, title: 'No' }] }];
     const value = { metadata: { phone_number_id: '1' }, statuses };
     const [item] = read({ entry: [{ changes: [{ field: 'messages', value }] }] });
-    const told = item?.kind === 'status' ? item.status.verdict : undefined;
-    expect(told?.kind === 'retry' ? `retry ${told.scope}` : told?.kind).toBe(verdict);
+    const reported = item?.kind === 'status' ? item.status.verdict : undefined;
+    expect(reported?.kind === 'retry' ? `retry ${reported.scope}` : reported?.kind).toBe(verdict);
   });
 
   test('is decided for every code of the playbook', () => {

@@ -19,7 +19,7 @@ const testAgainst = async (answer: Buffer) => {
 };
 
 describe('a test of the connection', () => {
-  test('tells the number and the name', async () => {
+  test('reports the number and the name', async () => {
     const bench = await createMetaBench();
     closers.push(bench.close);
     expect(await testMetaConnection(http, bench.fields)).toEqual({

@@ -87,7 +87,7 @@ export const promiseCallbacks = (running: () => Running): void => {
       }
     });
 
-    test('says what a failure means beyond the message, for every meaning it can tell', () => {
+    test('says what a failure means beyond the message, for every meaning it can report', () => {
       const { verdicts } = running().bench;
       expect(verdicts.map(({ verdict }) => verdict.kind)).toContain('rejected');
       for (const { callback, verdict } of verdicts) {
@@ -132,7 +132,7 @@ export const promiseCallbacks = (running: () => Running): void => {
       expect(messages.map((message) => message.providerMessageId)).toEqual(messageIds);
     });
 
-    test('keeps the neighbours of a part that makes no sense, and tells the part as a notice', () => {
+    test('keeps the neighbours of a part that makes no sense, and reports the part as a notice', () => {
       const { bench } = running();
       const { callbacks, statusIds } = bench.batch();
       const spoiltId = statusIds[4] ?? '';
@@ -146,7 +146,7 @@ export const promiseCallbacks = (running: () => Running): void => {
       expect(items.filter(({ kind }) => kind === 'notice')).toHaveLength(1);
     });
 
-    test('gives the time of the callback where the provider tells none', () => {
+    test('gives the time of the callback where the provider reports none', () => {
       const receivedAt = new Date('2026-01-02T03:04:05Z');
       for (const callback of running().bench.batch().callbacks) {
         for (const item of read({ ...callback, receivedAt })) {

@@ -30,7 +30,7 @@ export const receiveFrom = async (
       .find(({ providerMessageId }) => providerMessageId === sent.id);
   await expect.poll(find).toBeDefined();
   const found = find();
-  if (!found) throw new Error('no callback told the message');
+  if (!found) throw new Error('no callback held the message');
   return found;
 };
 
@@ -49,7 +49,7 @@ const kinds: readonly [type: string, content: unknown, text: RegExp][] = [
 const fileTypes = ['image', 'video', 'audio', 'document', 'sticker'];
 
 export const promiseIncoming = (running: () => Running): void => {
-  describe('hears people: it', () => {
+  describe('receives messages: it', () => {
     test.each(kinds)('reads a message of the type %s', async (type, content, text) => {
       const { bench } = running();
       if (!bench.simulator) return;

@@ -43,7 +43,7 @@ const promiseFetching = (running: () => Running, media: () => MediaPart | null):
     for (const secret of secrets) expect(JSON.stringify(calls)).not.toContain(secret);
   });
 
-  test('does not fetch more than it was told to', async () => {
+  test('does not fetch more than it may', async () => {
     const part = media();
     if (!part) return;
     const { bench, http } = running();
@@ -63,7 +63,7 @@ const promiseFetching = (running: () => Running, media: () => MediaPart | null):
     expect(outcome.kind).toBe('gone');
   });
 
-  test('is told to try again when the other side cannot be reached or breaks', async () => {
+  test('asks to try again when the other side cannot be reached or breaks', async () => {
     const part = media();
     if (!part) return;
     const { bench, http } = running();

@@ -113,7 +113,7 @@ export const promiseSending = (running: () => Running): void => {
       expect(new Set(ids).size).toBe(8);
     });
 
-    test('tells the call behind the outcome', async () => {
+    test('reports the call behind the outcome', async () => {
       const { call, echo } = await sendTo('arrives');
       expect(call.method).toMatch(/^(POST|PUT)$/);
       expect(call.status).toBeGreaterThanOrEqual(200);
@@ -125,7 +125,7 @@ export const promiseSending = (running: () => Running): void => {
       expect(call.milliseconds).toBeGreaterThan(0);
     });
 
-    test('tells the calls that came before it, and gives the message in the last one only', async () => {
+    test('reports the calls that came before it, and gives the message in the last one only', async () => {
       const { steps = [] } = await sendTo('arrives');
       for (const step of steps) {
         expect(step.milliseconds).toBeGreaterThan(0);

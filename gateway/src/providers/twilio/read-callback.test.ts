@@ -64,7 +64,7 @@ describe('a status', () => {
     });
   });
 
-  test.each(['queued', 'accepted', 'sending', 'scheduled'])('%s tells nothing new', (word) => {
+  test.each(['queued', 'accepted', 'sending', 'scheduled'])('%s reports nothing new', (word) => {
     expect(read({ ...status, MessageStatus: word })).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('a status', () => {
     expect(read({ ...status, MessageStatus: 'constructor' })).toMatchObject([{ kind: 'notice' }]);
   });
 
-  test('without a number to tell is still told', () => {
+  test('without a number to report is still reported', () => {
     const [item] = read({ ...status, To: 'whatsapp:IN.2081', From: '', MessageStatus: 'sent' });
     expect(item).toMatchObject({
       account: null,
@@ -159,7 +159,7 @@ describe('a message of a person', () => {
     });
   });
 
-  test('tells what was pressed, chosen, filled in and referred to', () => {
+  test('reports what was pressed, chosen, filled in and referred to', () => {
     const details = (more: Readonly<Record<string, string>>) =>
       describeTwilioMessage({ ...incoming, ...more });
     expect(details({ MessageType: 'button', ButtonPayload: 'p', ButtonText: 'Yes' }).choice).toEqual({

@@ -159,8 +159,8 @@ export const twilioHealth: HealthPart = {
       const skipped = { step: 'callback', title: 'The sandbox has settings of its own', failure: null };
       return [token, doctorStep('number', title, null), { ...skipped, state: 'skipped' }];
     }
-    const { status, callbackUrl: told } = found.sender;
+    const { status, callbackUrl: reported } = found.sender;
     if (!status.startsWith('ONLINE')) return [token, doctorStep('number', title, offline(status))];
-    return [token, doctorStep('number', title, null), callbackStep(told, callbackUrl)];
+    return [token, doctorStep('number', title, null), callbackStep(reported, callbackUrl)];
   },
 };

@@ -26,7 +26,7 @@ const filled = (reference: string, more: Partial<FilledTemplate>): FilledTemplat
 });
 
 describe('a Content', () => {
-  test('is told in components, and its reference says which variable stands where', () => {
+  test('is described in components, and its reference says which variable stands where', () => {
     const { components, places } = toComponents(card, 'HX1');
     expect(components).toEqual([
       { type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' },

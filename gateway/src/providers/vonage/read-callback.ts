@@ -18,9 +18,9 @@ const words: Readonly<Partial<Record<string, CallbackStatus['status']>>> = {
   undeliverable: 'failed',
 };
 
-type Told = Pick<CallbackStatus, 'status' | 'failure' | 'verdict'>;
+type Reported = Pick<CallbackStatus, 'status' | 'failure' | 'verdict'>;
 
-const readTold = (raw: Fields, status: CallbackStatus['status']): Told => {
+const readReported = (raw: Fields, status: CallbackStatus['status']): Reported => {
   if (status !== 'failed') return { status, failure: null };
   // A status has no HTTP status of its own; refusals have 422.
   const refusal = readRefusal(asFields(raw.error) ?? {}, 422);
@@ -43,7 +43,7 @@ const readStatus = (raw: Fields, receivedAt: Date): CallbackItem => {
     account: readDigits(raw.from),
     status: {
       providerMessageId,
-      ...readTold(raw, status),
+      ...readReported(raw, status),
       at: readIsoTime(raw.timestamp) ?? receivedAt,
       recipient: readDigits(raw.to) ?? readDigits(recipient?.wa_id),
       recipientUserId: readUserId(recipient?.user_id),

@@ -16,8 +16,8 @@ describe('an alert about the end of a token', () => {
     [1, ['14', '3'], null],
     [-1, ['14'], '3'],
     [2, ['ended'], null],
-  ])('%i days before, with %j told, is %s', (days, told, due) => {
-    expect(dueTokenAlert(inDays(days), told, now)?.word ?? null).toBe(due);
+  ])('%i days before, with %j sent, is %s', (days, alerted, due) => {
+    expect(dueTokenAlert(inDays(days), alerted, now)?.word ?? null).toBe(due);
   });
 
   it('is never due without an end', () => {

@@ -36,15 +36,15 @@ const stages = [
 /** The alert that is due and was not sent yet; null when there is none. A later one stands for those before it. */
 export const dueTokenAlert = (
   endsAt: Date | null,
-  told: readonly string[],
+  alerted: readonly string[],
   now: number,
 ): { readonly word: string; readonly all: readonly string[] } | null => {
   if (!endsAt) return null;
   const left = endsAt.getTime() - now;
   const due = stages.filter(({ days }) => left <= days * dayMilliseconds);
   const [first] = due;
-  if (!first || told.includes(first.word) || told.includes('ended')) return null;
-  return { word: first.word, all: [...new Set([...told, ...due.map(({ word }) => word)])] };
+  if (!first || alerted.includes(first.word) || alerted.includes('ended')) return null;
+  return { word: first.word, all: [...new Set([...alerted, ...due.map(({ word }) => word)])] };
 };
 
 /** Raises an alert for people, in the transaction that writes its event. */
@@ -82,7 +82,7 @@ const tokenEnds = (sender: Sender, endsAt: Date): HealthAlert => ({
 });
 
 /** Emits the events and alerts of a change of health. */
-const tellChanges = async (
+const emitChanges = async (
   client: pg.ClientBase,
   key: SenderKey,
   before: StoredHealth | null,
@@ -124,7 +124,7 @@ const store = (pool: pg.Pool, sender: Sender, read: StoredHealth): Promise<void>
     const endsAt = health.tokenEndsAt === null ? null : new Date(health.tokenEndsAt);
     const due = dueTokenAlert(endsAt, known.token_alerts, Date.now());
     await updateHealth(client, key, { health, token_alerts: [...(due?.all ?? known.token_alerts)] });
-    await tellChanges(client, key, known.health, health);
+    await emitChanges(client, key, known.health, health);
     if (due && endsAt) await writeAlert(client, key, tokenEnds(sender, endsAt));
   });
 
@@ -186,13 +186,13 @@ export const alertRefusedTokens = async (options: HealthOptions): Promise<void> 
 };
 
 /** A notice of a callback. What it says is kept at once; the rest is read in the next round. */
-export const hearOfHealth = async (
+export const receiveHealthNotice = async (
   options: HealthOptions,
   sender: Sender,
   topic: string,
   raw: unknown,
 ): Promise<void> => {
-  const news = sender.provider.health?.hear?.(topic, raw) ?? null;
+  const news = sender.provider.health?.readNotice?.(topic, raw) ?? null;
   if (!news) return;
   const key = keyOf(sender);
   if (news.restrictions?.length) {

@@ -173,7 +173,7 @@ export const noteTokenAlert = async (
 };
 
 /** The first message that came in for a sender since a moment. */
-export const findHeardMessage = async (
+export const findReceivedMessage = async (
   db: Queryable,
   { companyId, senderId }: SenderKey,
   since: Date,

@@ -18,20 +18,20 @@ export interface StoredHealth {
   readonly tokenEndsAt: string | null;
 }
 
-export const toStoredHealth = (told: SenderHealth, peopleReached: number): StoredHealth => {
-  const isUnlimited = told.peoplePerDay === Number.POSITIVE_INFINITY;
+export const toStoredHealth = (reported: SenderHealth, peopleReached: number): StoredHealth => {
+  const isUnlimited = reported.peoplePerDay === Number.POSITIVE_INFINITY;
   return {
-    quality: told.quality,
-    peoplePerDay: isUnlimited ? null : told.peoplePerDay,
+    quality: reported.quality,
+    peoplePerDay: isUnlimited ? null : reported.peoplePerDay,
     isUnlimited,
     peopleReached,
-    messagesPerSecond: told.messagesPerSecond,
-    name: told.name,
-    nameStatus: told.nameStatus,
-    restrictions: told.restrictions.map(({ kind, endsAt }) => ({
+    messagesPerSecond: reported.messagesPerSecond,
+    name: reported.name,
+    nameStatus: reported.nameStatus,
+    restrictions: reported.restrictions.map(({ kind, endsAt }) => ({
       kind,
       endsAt: endsAt?.toISOString() ?? null,
     })),
-    tokenEndsAt: told.tokenEndsAt?.toISOString() ?? null,
+    tokenEndsAt: reported.tokenEndsAt?.toISOString() ?? null,
   };
 };

@@ -20,7 +20,7 @@ export interface SyncOptions {
   /** Names of the providers that have templates. */
   readonly providers: readonly string[];
   /** Companies with new events. */
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
   /** Templates that are not as they were. */
   readonly onChanged: (turns: readonly TemplateTurn[]) => Promise<void>;
   readonly log: Log;
@@ -68,7 +68,7 @@ const syncSender = async (options: SyncOptions, sender: Sender): Promise<SyncOut
   await note(hourSeconds, null);
   if (turns.length > 0) {
     directory.forget(companyId);
-    options.onTold([companyId]);
+    options.onEmitted([companyId]);
     await options.onChanged(turns);
   }
   return { kind: 'synced', account, templates: listed.templates.length, changed: turns.length };

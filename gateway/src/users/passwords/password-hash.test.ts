@@ -37,7 +37,7 @@ describe('a stored password', () => {
 });
 
 describe('a crowd', () => {
-  it('gets its turns one after the other, and what is too much is told to come back', async () => {
+  it('gets its turns one after the other, and what is too much is asked to come back', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 110 }, () => verifyPassword('x', '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAA')),
     );

@@ -8,7 +8,7 @@ export interface Place {
   readonly publicUrl: () => string;
 }
 
-/** A proxy in front may speak https while we see plain http; the public address tells. */
+/** A proxy in front may speak https while we see plain http; the public address decides. */
 export const isSecure = (request: FastifyRequest, { publicUrl }: Place): boolean =>
   request.protocol === 'https' || publicUrl().startsWith('https:');
 

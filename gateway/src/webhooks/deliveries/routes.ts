@@ -18,8 +18,8 @@ import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
+import type { MediaSource } from '../../events/event-media.ts';
 import { loadPayloads } from '../../events/load-payloads.ts';
-import type { MediaTeller } from '../../events/tell-media.ts';
 import type { DescribeIncoming } from '../../events/to-payload.ts';
 import { AppError } from '../../platform/errors.ts';
 import { columnsOf } from '../../platform/http/export-rows.ts';
@@ -43,7 +43,7 @@ export interface DeliveryRoutesOptions {
   readonly companyIdOf: (incoming: IncomingRequest) => string;
   readonly notices: WebhookNotices;
   readonly describeIncoming: DescribeIncoming;
-  readonly media?: MediaTeller;
+  readonly media?: MediaSource;
 }
 
 const attemptsShown = 100;

@@ -3,15 +3,15 @@
 // written after its first attempt. A delivery that a lane does not take from here is found in the table.
 
 import { hash } from 'node:crypto';
-import type { MediaTeller } from '../../events/tell-media.ts';
+import type { EmittedEvent } from '../../events/emitted-event.ts';
+import type { MediaSource } from '../../events/event-media.ts';
 import { toPayload } from '../../events/to-payload.ts';
-import type { ToldEvent } from '../../events/told-event.ts';
 import { describeIncoming } from '../../providers/describe-incoming.ts';
 import type { DeliveryKey } from '../direct/queries.ts';
 import type { DeliveryLane } from './lane.ts';
 
 /** The text of a delivery, with the time zone of its company. */
-export const bodyOf = (event: ToldEvent & { readonly timezone: string }, media?: MediaTeller): string =>
+export const bodyOf = (event: EmittedEvent & { readonly timezone: string }, media?: MediaSource): string =>
   JSON.stringify(toPayload(event, describeIncoming, media && { link: media.link }));
 
 export const deliveryIdOf = (eventId: string, webhookId: string): string => {
@@ -21,18 +21,18 @@ export const deliveryIdOf = (eventId: string, webhookId: string): string => {
 };
 
 /** The same choice as the trigger makes. */
-const wants = ({ webhook }: DeliveryLane, { type, status }: ToldEvent): boolean =>
+const wants = ({ webhook }: DeliveryLane, { type, status }: EmittedEvent): boolean =>
   ((webhook.events.length === 0 && type !== 'media_stored') || webhook.events.includes(type)) &&
   (type !== 'message_status' || webhook.statuses.length === 0 || webhook.statuses.includes(status ?? ''));
 
-const keyOf = (lane: DeliveryLane, event: ToldEvent): DeliveryKey => ({
+const keyOf = (lane: DeliveryLane, event: EmittedEvent): DeliveryKey => ({
   companyId: event.company_id,
   id: deliveryIdOf(event.id, lane.webhook.id),
   webhookId: lane.webhook.id,
   eventId: event.id,
 });
 
-const handToLane = (lane: DeliveryLane, event: ToldEvent, body: string): void =>
+const handToLane = (lane: DeliveryLane, event: EmittedEvent, body: string): void =>
   lane.hand({
     ...keyOf(lane, event),
     eventType: event.type,
@@ -45,10 +45,10 @@ const handToLane = (lane: DeliveryLane, event: ToldEvent, body: string): void =>
 
 /** Hands over in the order of the events. `write` is given deliveries that a lane does not take and the table may not have. */
 export const handOver = (
-  events: readonly ToldEvent[],
+  events: readonly EmittedEvent[],
   lanesOf: (companyId: string) => Iterable<DeliveryLane>,
   write: (lane: DeliveryLane, keys: readonly DeliveryKey[]) => void,
-  media?: MediaTeller,
+  media?: MediaSource,
 ): void => {
   const touched = new Set<DeliveryLane>();
   for (const event of events) {

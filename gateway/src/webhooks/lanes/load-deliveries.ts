@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { MediaTeller } from '../../events/tell-media.ts';
+import type { MediaSource } from '../../events/event-media.ts';
 import { createLookFloor } from '../../platform/database/look-floor.ts';
 import { timeOfUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
@@ -23,7 +23,7 @@ export interface Loader {
 
 export interface LoaderOptions {
   readonly pool: pg.Pool;
-  readonly media?: MediaTeller | undefined;
+  readonly media?: MediaSource | undefined;
   readonly log: Log;
   readonly now: () => number;
   readonly lanes: () => Iterable<DeliveryLane>;

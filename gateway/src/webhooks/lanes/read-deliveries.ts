@@ -1,8 +1,8 @@
 // Deliveries with the texts they carry, read from the tables. One event that cannot be read does not keep the others back.
 
 import type pg from 'pg';
+import type { MediaSource } from '../../events/event-media.ts';
 import { type EventKey, loadPayloads } from '../../events/load-payloads.ts';
-import type { MediaTeller } from '../../events/tell-media.ts';
 import type { Log } from '../../platform/log.ts';
 import { describeIncoming } from '../../providers/describe-incoming.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
@@ -12,7 +12,7 @@ import type { WaitingDeliveryRow } from './queries.ts';
 export const loadBodies = async (
   db: pg.Pool | pg.ClientBase,
   keys: readonly EventKey[],
-  media?: MediaTeller,
+  media?: MediaSource,
 ): Promise<Map<string, string>> => {
   const payloads = await loadPayloads(db, keys, describeIncoming, media);
   return new Map([...payloads].map(([id, payload]) => [id, JSON.stringify(payload)]));
@@ -22,7 +22,7 @@ const bodiesOf = async (
   pool: pg.Pool,
   log: Log,
   rows: readonly WaitingDeliveryRow[],
-  media: MediaTeller | undefined,
+  media: MediaSource | undefined,
 ): Promise<Map<string, string>> => {
   const keys = rows.map((row) => ({ companyId: row.company_id, eventId: row.event_id }));
   const unique = [...new Map(keys.map((key) => [key.eventId, key])).values()];
@@ -71,7 +71,7 @@ export const loadTexts = async (
   pool: pg.Pool,
   log: Log,
   rows: readonly WaitingDeliveryRow[],
-  media?: MediaTeller,
+  media?: MediaSource,
 ): Promise<Map<string, LoadedDelivery[]>> => {
   const bodies = rows.length === 0 ? new Map<string, string>() : await bodiesOf(pool, log, rows, media);
   return groupByWebhook(rows.map((row) => toLoaded(row, bodies)));

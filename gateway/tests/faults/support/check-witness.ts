@@ -100,8 +100,8 @@ const checkMessage = (row: SentRow, evidence: Evidence): string[] => {
   if (receipts.length > 0 && row.status === 'unconfirmed')
     problems.push(`${row.id} is unconfirmed although its statuses came`);
   for (const status of taken.slice(taken.indexOf(row.status) + 1)) {
-    const wasTold = Array.from({ length: row.attempt }, (_, index) => `${row.id} ${index + 1} ${status}`);
-    if (taken.includes(row.status) && wasTold.some((told) => evidence.history.has(told)))
+    const statusKeys = Array.from({ length: row.attempt }, (_, index) => `${row.id} ${index + 1} ${status}`);
+    if (taken.includes(row.status) && statusKeys.some((key) => evidence.history.has(key)))
       problems.push(`${row.id} is ${row.status} although its history says ${status}`);
   }
   return problems;
@@ -179,9 +179,9 @@ export const checkWitness = async (
       ...(await readBackwardMoves(client)).map(
         (move) => `${move.message_id} went from ${move.was} to ${move.became}`,
       ),
-      ...stored.untoldOrTwice.map(
+      ...stored.missingOrTwice.map(
         ({ message_id, attempt, status, events }) =>
-          `${events} events tell ${message_id}:${attempt} ${status}`,
+          `${events} events report ${message_id}:${attempt} ${status}`,
       ),
     ],
   };

@@ -34,10 +34,10 @@ export const finishLane = async (
   restSecondsMax = 60,
 ): Promise<LedgerReport> => {
   const restSeconds = Math.round((await comeToRest(client, witness, restSecondsMax)) * 10) / 10;
-  const told = await checkLedger(client, journal);
+  const ledger = await checkLedger(client, journal);
   const seen = await checkWitness(client, journal, await witness.readLedger());
   return {
-    figures: { ...told.figures, ...seen.figures, restSeconds },
-    problems: [...told.problems, ...seen.problems].slice(0, problemsMax),
+    figures: { ...ledger.figures, ...seen.figures, restSeconds },
+    problems: [...ledger.problems, ...seen.problems].slice(0, problemsMax),
   };
 };

@@ -105,12 +105,12 @@ export const spawnGateway = (port: number, settings: Readonly<Record<string, str
       await exited;
     },
     async terminate(secondsMax) {
-      const toldAt = performance.now();
+      const signalledAt = performance.now();
       child.kill('SIGTERM');
       await waitUntil('the gateway has ended', () => ending !== null, secondsMax).catch((error: Error) => {
         throw new Error(`${error.message}\n${output}`);
       });
-      const seconds = Math.round((performance.now() - toldAt) / 100) / 10;
+      const seconds = Math.round((performance.now() - signalledAt) / 100) / 10;
       return { exitCode: await exited, seconds };
     },
   };

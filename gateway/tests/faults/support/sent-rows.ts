@@ -20,7 +20,7 @@ export interface SentRows {
   readonly messages: SentRow[];
   readonly statuses: StatusRow[];
   /** Message, attempt and status without exactly one event. */
-  readonly untoldOrTwice: (StatusRow & { events: number })[];
+  readonly missingOrTwice: (StatusRow & { events: number })[];
 }
 
 export const readSentRows = async (client: pg.ClientBase): Promise<SentRows> => {
@@ -29,16 +29,16 @@ export const readSentRows = async (client: pg.ClientBase): Promise<SentRows> => 
   );
   const statuses = await client.query<StatusRow>('select message_id, attempt, status from message_statuses');
   const events = await client.query<StatusRow & { events: number }>(`
-    select message_id, attempt, status, coalesce(told.events, 0) as events
+    select message_id, attempt, status, coalesce(emitted.events, 0) as events
     from message_statuses
     full join (
       select message_id, attempt, status, count(*)::int as events
       from events
       where type = 'message_status'
       group by message_id, attempt, status
-    ) told using (message_id, attempt, status)
-    where coalesce(told.events, 0) <> 1 or message_statuses.status is null`);
-  return { messages: messages.rows, statuses: statuses.rows, untoldOrTwice: events.rows };
+    ) emitted using (message_id, attempt, status)
+    where coalesce(emitted.events, 0) <> 1 or message_statuses.status is null`);
+  return { messages: messages.rows, statuses: statuses.rows, missingOrTwice: events.rows };
 };
 
 /** Messages that wait or are being sent. */

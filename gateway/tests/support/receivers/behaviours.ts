@@ -68,7 +68,7 @@ export const answersAtLength =
     pump();
   };
 
-/** Answers the way it is told, but late. */
+/** Answers as the other behaviour does, but late. */
 export const waits =
   (milliseconds: number, then: Behaviour = takesIt): Behaviour =>
   async (response, request, count) => {

@@ -1,5 +1,5 @@
 // A customer's system at the other end of a webhook: a real HTTP server on a free port that keeps what it received. How
-// it behaves is told by a function (behaviours.ts) and may change while it runs.
+// it behaves is decided by a function (behaviours.ts) and may change while it runs.
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';

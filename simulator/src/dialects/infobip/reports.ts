@@ -22,12 +22,12 @@ export const timeOf = (seconds: unknown): string =>
 export function statusReport({ status }: Extract<Update, { kind: 'status' }>): Json | null {
   const { id, status: word, timestamp, recipient_id, recipient_user_id, errors } = status as MetaStatus;
   const at = timeOf(timestamp);
-  const told = { messageId: id, to: recipient_id ?? recipient_user_id, sentAt: at };
-  if (word === 'read') return { ...told, seenAt: at };
+  const base = { messageId: id, to: recipient_id ?? recipient_user_id, sentAt: at };
+  if (word === 'read') return { ...base, seenAt: at };
   if (word !== 'delivered' && word !== 'failed') return null;
   const words = word === 'failed' ? failureWords(errors?.[0]?.code ?? 131000) : delivered;
   const contact = { phoneNumber: recipient_id, userId: recipient_user_id };
-  return { bulkId: '', ...told, doneAt: at, messageCount: 1, ...words, contact };
+  return { bulkId: '', ...base, doneAt: at, messageCount: 1, ...words, contact };
 }
 
 const types: Readonly<Record<string, string>> = { contacts: 'CONTACT', unsupported: 'UNSUPPORTED' };

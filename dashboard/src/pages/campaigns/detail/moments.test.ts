@@ -33,7 +33,7 @@ describe('what happened over time', () => {
     expect(fillGaps([], 'minute')).toEqual([]);
   });
 
-  it('is told by the hour once a campaign takes long', () => {
+  it('is shown by the hour once a campaign takes long', () => {
     const started_at = '2026-11-15T09:00:00.000Z';
     expect(usualPeriod({ started_at, finished_at: null }, new Date('2026-11-15T10:00:00.000Z'))).toBe(
       'minute',

@@ -45,7 +45,7 @@ const asked = async <Row extends pg.QueryResultRow>(
   return rows;
 };
 
-/** How many people an audience has at most, where that tells how they are best found. */
+/** How many people an audience has at most, where that decides how they are best found. */
 export const sizeOf = async (db: Queryable, { key, audience }: AudienceQuestion): Promise<number> => {
   if (audience.kind === 'list') return audience.listed;
   if (audience.kind !== 'retry') return 0;
@@ -128,7 +128,7 @@ export const findPeople = async (
 };
 
 /** A plus and six digits tell almost all countries apart that share a code, and a million people begin in few ways. */
-const tellingCharacters = 7;
+const prefixCharacters = 7;
 
 export interface AddressGroup {
   /** One address of those that begin alike. */
@@ -148,7 +148,7 @@ export const groupAddresses = async (
     source,
     `select min(phone_number) as address, count(${personIn(question.audience)})::integer as count
      from (${source.text}) as people where problem is null
-     group by left(phone_number, ${tellingCharacters})`,
+     group by left(phone_number, ${prefixCharacters})`,
     finding,
   );
   return rows;

@@ -184,14 +184,14 @@ describe('XML in pieces', () => {
     const xml = '<a b="1&amp;2"><c/>text &lt;<![CDATA[x<y]]><!-- z --></a>';
     const whole: string[] = [];
     for (let size = 1; size <= xml.length; size += 1) {
-      const heard: string[] = [];
+      const read: string[] = [];
       const push = createXmlReader({
-        open: (name, { b = '' }) => void heard.push(`<${name} ${b}>`),
-        close: (name) => void heard.push(`</${name}>`),
-        text: (text) => void heard.push(text),
+        open: (name, { b = '' }) => void read.push(`<${name} ${b}>`),
+        close: (name) => void read.push(`</${name}>`),
+        text: (text) => void read.push(text),
       });
       for (let at = 0; at < xml.length; at += size) push(xml.slice(at, at + size));
-      whole.push(heard.join(''));
+      whole.push(read.join(''));
     }
     expect(new Set(whole)).toEqual(new Set(['<a 1&2><c ></c>text <x<y</a>']));
   });

@@ -100,9 +100,9 @@ const batch = (): Batch => {
   const messageIds = ['uuid-in-1', 'uuid-in-2', 'uuid-in-3'];
   const callbacks = statusIds.flatMap((id, index) => {
     const messageId = index % 6 === 5 ? messageIds[Math.floor(index / 6)] : undefined;
-    const told = withJson(status(id, 'submitted'));
-    if (messageId === undefined) return [told];
-    return [told, withJson(inbound(messageId, { message_type: 'text', text: 'Hi' }))];
+    const reported = withJson(status(id, 'submitted'));
+    if (messageId === undefined) return [reported];
+    return [reported, withJson(inbound(messageId, { message_type: 'text', text: 'Hi' }))];
   });
   return { callbacks, statusIds, messageIds };
 };

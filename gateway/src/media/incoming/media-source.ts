@@ -1,11 +1,11 @@
 // The files in events: their current facts, and an address that works without credentials for a while.
 
-import type { MediaTeller } from '../../events/tell-media.ts';
+import type { MediaSource } from '../../events/event-media.ts';
 import { nameFor } from '../files/filename.ts';
 import type { MediaLinks } from '../links.ts';
 import { findMediaByKeys } from '../queries.ts';
 
-export const createMediaTeller = (links: MediaLinks, linkSeconds: number): MediaTeller => ({
+export const createMediaSource = (links: MediaLinks, linkSeconds: number): MediaSource => ({
   link: (companyId, id, { filename, mime_type: mimeType }) =>
     links.make({ companyId, id, filename: nameFor(filename, mimeType) }, linkSeconds).url,
   async find(db, keys) {

@@ -14,7 +14,7 @@ import { createPeopleLearner } from './learn-people.ts';
 import { noteSeen, type SeenPerson, setPhoneNumbers } from './queries.ts';
 
 /** A message as it was received. */
-export interface HeardMessage {
+export interface ReceivedMessage {
   readonly person: PersonAddresses;
   readonly name: string | null;
   /** Null: not a text. */
@@ -33,14 +33,14 @@ export interface PersonMove {
 
 export interface PeopleListener {
   /** Resolves when every stop and start among them is committed. */
-  heard(messages: readonly HeardMessage[]): Promise<void>;
+  received(messages: readonly ReceivedMessage[]): Promise<void>;
   /** Wishes that a provider itself reports. */
-  told(wishes: readonly ConsentWish[]): Promise<void>;
+  reported(wishes: readonly ConsentWish[]): Promise<void>;
   /** People who are known by other names from now on. Resolves when it is committed. */
   moved(moves: readonly PersonMove[]): Promise<void>;
   /** Names that belong together; learned in the background. */
   learned(people: readonly PersonAddresses[]): void;
-  /** Resolves when everything heard is recorded. */
+  /** Resolves when everything received is recorded. */
   settle(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export interface PeopleListenerOptions {
   /** Called with people who opt out, every time they do: their queued messages must be cancelled. */
   readonly onOptedOut: StopWaiting;
   /** Companies with a new event. */
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
 }
 
 const rememberedMax = 50_000;
@@ -71,11 +71,11 @@ const createSeenMemory = () => {
 /** Records people as seen in the background; those who write while it is busy share one write. */
 const createNoter = ({ db, settings, log, onOptedOut }: PeopleListenerOptions) => {
   const isNews = createSeenMemory();
-  let waiting = new Map<string, HeardMessage>();
+  let waiting = new Map<string, ReceivedMessage>();
   let running: Promise<void> | null = null;
 
   const toSeen = async (
-    { person, name, at }: HeardMessage,
+    { person, name, at }: ReceivedMessage,
     { companyId, contactId }: Person,
   ): Promise<SeenPerson> => {
     const shown = storableText(name ?? '', nameCharactersMax).trim();
@@ -114,7 +114,7 @@ const createNoter = ({ db, settings, log, onOptedOut }: PeopleListenerOptions) =
   };
 
   return {
-    note(messages: readonly HeardMessage[]): void {
+    note(messages: readonly ReceivedMessage[]): void {
       const now = Date.now();
       for (const message of messages) {
         const { companyId, addresses } = message.person;
@@ -132,20 +132,20 @@ const createNoter = ({ db, settings, log, onOptedOut }: PeopleListenerOptions) =
 };
 
 export const createPeopleListener = (options: PeopleListenerOptions): PeopleListener => {
-  const { db, settings, onOptedOut, onTold } = options;
+  const { db, settings, onOptedOut, onEmitted } = options;
   const noter = createNoter(options);
   const learner = createPeopleLearner(options);
 
   const apply = async (wishes: readonly ConsentWish[]): Promise<void> => {
     if (wishes.length === 0) return;
     const { people, changed } = await changeConsents(db, wishes);
-    onTold(changed.map(({ companyId }) => companyId));
+    onEmitted(changed.map(({ companyId }) => companyId));
     const optedOut = people.filter((_person, index) => wishes[index]?.state === 'opted_out');
     if (optedOut.length > 0) await onOptedOut(optedOut);
   };
 
   return {
-    async heard(messages) {
+    async received(messages) {
       const wishes: ConsentWish[] = [];
       for (const { person, text, at, messageId } of messages) {
         if (text === null) continue;
@@ -157,7 +157,7 @@ export const createPeopleListener = (options: PeopleListenerOptions): PeopleList
       await apply(wishes);
       noter.note(messages);
     },
-    told: apply,
+    reported: apply,
     async moved(moves) {
       if (moves.length === 0) return;
       const people = await knowPeople(

@@ -13,8 +13,8 @@ const rowsPerBite = 500;
 const topic = 'other_status';
 
 /** Answers how many were emitted. Taking them out and emitting them commit together. */
-export const tellOtherStatuses = async (pool: pg.Pool, seconds = waitedSeconds): Promise<number> => {
-  let told = 0;
+export const emitOtherStatuses = async (pool: pg.Pool, seconds = waitedSeconds): Promise<number> => {
+  let emitted = 0;
   for (;;) {
     const bite = await inTransaction(pool, async (client) => {
       const statuses = await takeOtherStatuses(client, seconds, rowsPerBite);
@@ -27,7 +27,7 @@ export const tellOtherStatuses = async (pool: pg.Pool, seconds = waitedSeconds):
       if (distinct.length > 0) await storeNotices(client, distinct);
       return statuses.length;
     });
-    told += bite;
-    if (bite < rowsPerBite) return told;
+    emitted += bite;
+    if (bite < rowsPerBite) return emitted;
   }
 };

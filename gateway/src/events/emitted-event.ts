@@ -41,7 +41,7 @@ export const noMessage: MessageFacts = {
   raw: null,
 };
 
-export interface ToldEvent extends MessageFacts {
+export interface EmittedEvent extends MessageFacts {
   readonly company_id: string;
   readonly id: string;
   readonly type: string;
@@ -56,10 +56,10 @@ export interface ToldEvent extends MessageFacts {
 
 /** The fields of a status event, from its row and its message. */
 export type StatusFacts = Pick<
-  ToldEvent,
+  EmittedEvent,
   'company_id' | 'id' | 'at' | 'message_id' | 'attempt' | 'status' | 'sender_id' | 'phone_number'
 > &
-  Pick<ToldEvent, 'person_key' | 'provider_message_id' | 'reference'> & {
+  Pick<EmittedEvent, 'person_key' | 'provider_message_id' | 'reference'> & {
     /** JSON. */
     readonly failure: string | null;
     /** JSON of an object: what else the provider says. */
@@ -72,7 +72,7 @@ const statusDataText = (failure: string | null, details: string | null): string 
     ? failure && `{"failure":${failure}}`
     : `{"failure":${failure ?? 'null'},${details.slice(1)}`;
 
-export const toldStatus = ({ failure, details = null, ...facts }: StatusFacts): ToldEvent => ({
+export const toStatusEvent = ({ failure, details = null, ...facts }: StatusFacts): EmittedEvent => ({
   ...facts,
   type: 'message_status',
   data: statusDataText(failure, details),

@@ -5,7 +5,7 @@ import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import type { MediaState } from '@hudhud/contract/media.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { fromPublicId, toPublicId } from '../platform/ids.ts';
-import type { ToldEvent } from './told-event.ts';
+import type { EmittedEvent } from './emitted-event.ts';
 
 export interface MediaFacts {
   readonly state: MediaState;
@@ -17,7 +17,7 @@ export interface MediaFacts {
   readonly voice: boolean;
 }
 
-export interface MediaTeller {
+export interface MediaSource {
   /** An address of it that needs no credentials. */
   link(companyId: string, mediaId: string, facts: Pick<MediaFacts, 'filename' | 'mime_type'>): string;
   /** The current facts about these files, by UUID. */
@@ -28,15 +28,15 @@ export interface MediaTeller {
 }
 
 /** The file as one event describes it. Without facts, the file counts as just being fetched. */
-export interface ToldMedia {
-  readonly link?: MediaTeller['link'];
+export interface EventMedia {
+  readonly link?: MediaSource['link'];
   readonly facts?: ReadonlyMap<string, MediaFacts>;
 }
 
 const bringsFiles = new Set(['incoming_message', 'message_edited', 'app_message']);
 
 /** The UUID of the file that an incoming message brought. */
-const mediaIdOf = ({ type, content, data }: ToldEvent): string | null => {
+const mediaIdOf = ({ type, content, data }: EmittedEvent): string | null => {
   if (type === 'media_stored') {
     const id: unknown = data === null ? null : (JSON.parse(data) as { media?: unknown }).media;
     return typeof id === 'string' ? id : null;
@@ -46,26 +46,26 @@ const mediaIdOf = ({ type, content, data }: ToldEvent): string | null => {
 };
 
 /** Asks once for all files of a page of events; nothing when none has one. */
-export const findToldMedia = async (
+export const findEventMedia = async (
   db: Queryable,
-  teller: MediaTeller | undefined,
-  events: readonly ToldEvent[],
-): Promise<ToldMedia> => {
-  if (!teller) return {};
+  source: MediaSource | undefined,
+  events: readonly EmittedEvent[],
+): Promise<EventMedia> => {
+  if (!source) return {};
   const keys = events.flatMap((event) => {
     const id = mediaIdOf(event);
     return id === null ? [] : [{ companyId: event.company_id, id }];
   });
-  return { link: teller.link, ...(keys.length > 0 && { facts: await teller.find(db, keys) }) };
+  return { link: source.link, ...(keys.length > 0 && { facts: await source.find(db, keys) }) };
 };
 
 type Described = NonNullable<IncomingDetails['media']>;
 
 /** The provider's words, with ours over them. */
-export const tellMedia = (
-  event: ToldEvent,
+export const describeMedia = (
+  event: EmittedEvent,
   described: Described | undefined,
-  { link, facts }: ToldMedia,
+  { link, facts }: EventMedia,
 ): Described | undefined => {
   const id = mediaIdOf(event);
   if (id === null) return described;

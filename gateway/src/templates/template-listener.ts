@@ -8,20 +8,20 @@ import type { TemplateDirectory } from './directory.ts';
 import { type AccountKey, lockAccount, type TemplateColumns, type TemplateRow } from './queries.ts';
 import { recordTurns, type TemplateTurn } from './record-changes.ts';
 
-export interface HeardTemplate {
+export interface ReceivedTemplate {
   readonly companyId: string;
   readonly provider: string;
   readonly template: CallbackTemplate;
 }
 
 export interface TemplateListener {
-  told(heard: readonly HeardTemplate[]): Promise<void>;
+  received(changes: readonly ReceivedTemplate[]): Promise<void>;
 }
 
 export interface ListenerOptions {
   readonly pool: pg.Pool;
   readonly directory: TemplateDirectory;
-  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly onEmitted: (companyIds: readonly string[]) => void;
   readonly onChanged: (turns: readonly TemplateTurn[]) => Promise<void>;
   /** Called to read from the provider what the callback leaves out. */
   readonly wantSync: (companyId: string, account: string) => Promise<void>;
@@ -31,7 +31,7 @@ export interface ListenerOptions {
 const turnOf = (row: TemplateRow, { change, at }: CallbackTemplate): TemplateColumns | null => {
   switch (change.kind) {
     case 'status':
-      // Providers tell time in whole seconds.
+      // Providers report times in whole seconds.
       if (at.getTime() + 1_000 <= row.status_at.getTime()) return null;
       return { ...row, status: change.status.toLowerCase(), status_at: at, reason: change.reason };
     case 'category':
@@ -48,16 +48,16 @@ const turnOf = (row: TemplateRow, { change, at }: CallbackTemplate): TemplateCol
   }
 };
 
-const keyOf = ({ companyId, provider, template }: HeardTemplate): AccountKey => ({
+const keyOf = ({ companyId, provider, template }: ReceivedTemplate): AccountKey => ({
   companyId,
   provider,
   account: template.owner,
 });
 
-const apply = async (pool: pg.Pool, heard: HeardTemplate): Promise<TemplateTurn[]> =>
+const apply = async (pool: pg.Pool, received: ReceivedTemplate): Promise<TemplateTurn[]> =>
   await inTransaction(pool, async (client) => {
-    const { template } = heard;
-    const rows = await lockAccount(client, keyOf(heard));
+    const { template } = received;
+    const rows = await lockAccount(client, keyOf(received));
     const row = rows.find(({ name, language }) => name === template.name && language === template.language);
     const after = row && turnOf(row, template);
     if (!row || !after) return [];
@@ -65,13 +65,13 @@ const apply = async (pool: pg.Pool, heard: HeardTemplate): Promise<TemplateTurn[
   });
 
 export const createTemplateListener = (options: ListenerOptions): TemplateListener => ({
-  async told(heard) {
-    for (const one of heard) {
+  async received(changes) {
+    for (const one of changes) {
       const turns = await apply(options.pool, one);
       await options.wantSync(one.companyId, one.template.owner);
       if (turns.length === 0) continue;
       options.directory.forget(one.companyId);
-      options.onTold([one.companyId]);
+      options.onEmitted([one.companyId]);
       await options.onChanged(turns);
     }
   },

@@ -7,7 +7,7 @@ import type { WaitedAnswer } from '../monitoring/request-row.ts';
 import { findOutcomes } from './queries.ts';
 import type { Outcome, TakenWaiter, Waiters, Waiting } from './waiters.ts';
 
-interface Told {
+interface Answered {
   readonly waiter: TakenWaiter;
   readonly answer: WaitedAnswer;
 }
@@ -31,7 +31,7 @@ const readOutcomes = async (
 const sent: Outcome = { status: 'sent', failure: null };
 
 /** `areSent`: all of these are known to be committed as sent. */
-export const hearOutcomes = async (
+export const answerWaiters = async (
   writers: pg.Pool,
   waiters: Waiters,
   messageIds: readonly string[],
@@ -41,19 +41,19 @@ export const hearOutcomes = async (
   if (waiting.length === 0) return;
   const outcomeById = areSent ? null : await readOutcomes(writers, waiting);
   // Waiters are taken only now: one taken while the table is read would miss an outcome that this process settles meanwhile.
-  const told = waiting.flatMap(({ messageId, toAnswer }): Told[] => {
+  const answered = waiting.flatMap(({ messageId, toAnswer }): Answered[] => {
     const outcome = outcomeById ? outcomeById.get(messageId) : sent;
     const answer = outcome ? toAnswer(outcome) : null;
     const waiter = answer ? waiters.take(messageId) : null;
     return answer && waiter ? [{ waiter, answer }] : [];
   });
-  if (told.length === 0) return;
+  if (answered.length === 0) return;
   try {
-    const answers = told.map(({ answer }) => answer);
+    const answers = answered.map(({ answer }) => answer);
     await answerRequests(writers, answers);
-    for (const { waiter, answer } of told) waiter.resolve(answer);
+    for (const { waiter, answer } of answered) waiter.resolve(answer);
   } finally {
     // Resolved waiters are gone; the others keep waiting.
-    for (const { waiter } of told) waiter.giveBack();
+    for (const { waiter } of answered) waiter.giveBack();
   }
 };

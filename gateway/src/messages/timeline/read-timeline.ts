@@ -36,7 +36,7 @@ const changedAtOf = ({ direction, updated_at }: StoryMessageRow): Date =>
   direction === 'in' ? new Date() : updated_at;
 
 /** Null when the company has no such message. */
-export const tellStory = async (
+export const readTimeline = async (
   pool: pg.Pool,
   companyId: string,
   messageId: string,

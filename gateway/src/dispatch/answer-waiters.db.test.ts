@@ -3,7 +3,7 @@
 
 import { expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { hearOutcomes } from './hear-outcomes.ts';
+import { answerWaiters } from './answer-waiters.ts';
 import { insertMessage, newLane } from './tests-support/lane-table.ts';
 import { makeRequest } from './tests-support/make-request.ts';
 import { createWaiters, type Outcome } from './waiters.ts';
@@ -31,27 +31,27 @@ const waitFor = async (status: string) => {
   return { waiters, messageId, answered };
 };
 
-it('a request hears what another process has settled', async () => {
+it('a request is answered with what another process has settled', async () => {
   const { waiters, messageId, answered } = await waitFor('sent');
-  await hearOutcomes(pool, waiters, [messageId]);
+  await answerWaiters(pool, waiters, [messageId]);
   expect((await answered)?.text).toBe('sent');
   expect(waiters.size).toBe(0);
 });
 
 it('a message that is still queued keeps its request waiting', async () => {
   const { waiters, messageId } = await waitFor('queued');
-  await hearOutcomes(pool, waiters, [messageId]);
+  await answerWaiters(pool, waiters, [messageId]);
   expect(waiters.has(messageId)).toBe(true);
   expect(waiters.take(messageId)).not.toBeNull();
 });
 
 it('an outcome that this process settles while the table is read is not missed', async () => {
   const { waiters, messageId, answered } = await waitFor('queued');
-  const hearing = hearOutcomes(pool, waiters, [messageId]);
+  const answering = answerWaiters(pool, waiters, [messageId]);
   const taken = waiters.take(messageId);
   const answer = taken?.waiting.toAnswer({ status: 'sent', failure: null });
   expect(answer).not.toBeNull();
   if (answer) taken?.resolve(answer);
-  await hearing;
+  await answering;
   expect((await answered)?.text).toBe('sent');
 });
