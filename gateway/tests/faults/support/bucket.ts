@@ -1,5 +1,7 @@
 // A store of files that can go away and come back: an S3 server on a fixed port, with its files in a folder.
 
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { findFreePort } from './gateway-process.ts';
 import type { Stage } from './stage.ts';
@@ -9,7 +11,11 @@ export interface Bucket {
   readonly url: string;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** The keys of everything that it holds, as the server keeps it on disk: its listing fails beyond 1,000 objects (DES). */
+  keys(): Promise<string[]>;
 }
+
+const objectSuffix = '._S3rver_object';
 
 const name = 'lane-files';
 
@@ -30,6 +36,12 @@ export const openBucket = async (stage: Stage): Promise<Bucket> => {
       server?.httpServer.closeAllConnections();
       await closed;
       server = null;
+    },
+    async keys() {
+      const files = await readdir(join(directory, name), { recursive: true });
+      return files.flatMap((file) =>
+        file.endsWith(objectSuffix) ? file.slice(0, -objectSuffix.length) : [],
+      );
     },
   };
   await bucket.start();

@@ -22,6 +22,21 @@ export interface WitnessedSender {
   readonly callbackPath: string;
 }
 
+export interface CallbackFigures {
+  callbacksTaken: number;
+  callbacksGivenUp: number;
+  /** On their way, or to be repeated. */
+  callbacksLeft: number;
+}
+
+interface WebhookCounts {
+  readonly waiting: number;
+  readonly retrying: number;
+  readonly in_flight: number;
+  readonly delivered: number;
+  readonly dropped: number;
+}
+
 export interface Witness {
   /** A second message under the same id is not taken, so that the gateway repeats what had no answer. */
   readonly refusesRepetition: boolean;
@@ -47,7 +62,7 @@ export interface Witness {
    */
   whileAway(restart: () => Promise<void>): Promise<void>;
   /** How many callbacks were taken, and how many were given up. */
-  callbackFigures(): Promise<{ callbacksTaken: number; callbacksGivenUp: number }>;
+  callbackFigures(): Promise<CallbackFigures>;
   /** Everything that was ever received, oldest first, as the file on disk has it. */
   readLedger(): Promise<LedgerEntry[]>;
 }
@@ -187,8 +202,12 @@ export const openWitness = async (stage: Stage, provider = 'meta_cloud'): Promis
     },
     async callbackFigures() {
       const url = `${control}/webhooks`;
-      const { delivered, dropped } = await callJson<{ delivered: number; dropped: number }>('GET', url);
-      return { callbacksTaken: delivered, callbacksGivenUp: dropped };
+      const counts = await callJson<WebhookCounts>('GET', url);
+      return {
+        callbacksTaken: counts.delivered,
+        callbacksGivenUp: counts.dropped,
+        callbacksLeft: counts.waiting + counts.retrying + counts.in_flight,
+      };
     },
     readLedger: () => readEntries(ledgerFile),
   };
