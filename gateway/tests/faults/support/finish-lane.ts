@@ -1,4 +1,4 @@
-// The end of a lane: nothing is broken any more, so everything must come to rest; then all books are held against each
+// The end of a lane: no fault is active any more, so everything must settle; then all records are compared with each
 // other.
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import type { Witness } from './witness.ts';
 
 const problemsMax = 30;
 
-/** Answers the seconds it took. What has not come to rest in time is for the check to name. */
+/** Answers the seconds it took. The check names the messages that have not settled in time. */
 const comeToRest = async (client: pg.ClientBase, witness: Witness, secondsMax: number): Promise<number> => {
   const begunAt = performance.now();
   const seconds = (): number => (performance.now() - begunAt) / 1000;
