@@ -1,6 +1,6 @@
-// What every npm script calls. It must run on Node 20 with nothing installed: it installs the dependencies when
-// they are missing or out of date, finds the Node 24 among them, and hands over to the real program.
-// Everything it says goes to stderr, because `npm run --silent hudhud -- ... --json` promises JSON alone on stdout.
+// Every npm script calls this. It must run on Node 20 with nothing installed: it installs the dependencies when they
+// are missing or out of date, finds the Node 24 among them, and hands over to the real program. Everything it says goes
+// to stderr, because `npm run --silent hudhud -- ... --json` promises JSON alone on stdout.
 
 const oldestNode = 20;
 

@@ -14,7 +14,7 @@ export class HudhudError extends Error {
   readonly code: AnyErrorCode;
   readonly title: string;
   readonly detail: string;
-  /** What to name when you ask the operator of the gateway. */
+  /** The id to name when you ask the operator of the gateway. */
   readonly requestId: string | undefined;
   /** The message this is about: it is stored, and sending it again would double it. */
   readonly messageId: string | undefined;

@@ -25,7 +25,7 @@ export interface Hudhud {
   readonly sendBatch: MessageCalls['sendBatch'];
   /** Events in order, for ever: stop with `break` or a signal. */
   events(options?: EventOptions): AsyncGenerator<HudhudEvent, void, undefined>;
-  /** Whom the token belongs to: a way to try the connection out. */
+  /** The company that the token belongs to: a way to try the connection out. */
   me(options?: CallOptions): Promise<Me>;
 }
 

@@ -8,7 +8,7 @@ import type { Media, MediaLink, MediaQuery, MediaUsage } from './types/media.ts'
 export type Uploadable = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface UploadOptions extends CallOptions {
-  /** What the person sees of a document. Left out: the name of a `File`, or none. */
+  /** The name that the person sees of a document. Left out: the name of a `File`, or none. */
   readonly filename?: string;
   /** For example `application/pdf`. Left out: found from the bytes. */
   readonly contentType?: string;

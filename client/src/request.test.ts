@@ -49,7 +49,7 @@ describe('a send', () => {
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual(message);
   });
 
-  it('comes again under the same key when the line breaks', async () => {
+  it('is retried under the same key when the connection breaks', async () => {
     behave = (response, count) => (count < 3 ? response.destroy() : answer(response, 200, sent));
     expect(await hudhud.send(message)).toEqual(sent);
     expect(seen).toHaveLength(3);

@@ -24,7 +24,7 @@ export interface CallOptions {
   readonly timeoutSeconds?: number;
 }
 
-/** What `fetch` sends as it is. */
+/** The bodies that `fetch` sends as they are. */
 export type FileBody = NonNullable<RequestInit['body']>;
 
 export interface Call extends CallOptions {
@@ -106,7 +106,7 @@ const tryOnce = async <Answer>(connection: Connection, call: Call): Promise<Answ
     return (text === '' ? undefined : JSON.parse(text)) as Answer;
   } catch (error) {
     if (error instanceof HudhudError) throw error;
-    // Who stopped it gets their own reason back.
+    // A caller that stopped it gets their own reason back.
     call.signal?.throwIfAborted();
     const why = limit.aborted ? `did not answer within ${seconds} s` : 'could not be reached';
     throw new HudhudConnectionError(`The gateway at ${connection.baseUrl} ${why}.`, {
@@ -116,7 +116,7 @@ const tryOnce = async <Answer>(connection: Connection, call: Call): Promise<Answ
   }
 };
 
-/** What we deleted without getting the answer is not there when we ask again. */
+/** A deletion whose answer was lost is retried, and then finds nothing: 404 means done. */
 const isDoneAlready = ({ method }: Call, error: unknown): boolean =>
   method === 'DELETE' && error instanceof HudhudError && error.status === 404;
 

@@ -6,7 +6,7 @@ import { HudhudConnectionError, HudhudError } from './errors.ts';
 const firstDelayMs = 250;
 const longestDelayMs = 20_000;
 
-/** Refused before anything was done, so that any request may come again. */
+/** Refused before anything was done, so that any request may be retried. */
 const neverDone = new Set<string>(['rate_limited', 'overloaded', 'idempotency_in_progress']);
 const passing = new Set([429, 500, 502, 503, 504]);
 

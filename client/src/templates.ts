@@ -12,10 +12,10 @@ import type {
 } from './types/templates.ts';
 
 export interface TemplateCalls {
-  /** Those learned last first. `fields` of each says what it takes when it is sent. */
+  /** The templates learned last come first. `fields` of each says what it takes when it is sent. */
   list(query?: TemplateQuery, options?: CallOptions): AsyncGenerator<Template, void, undefined>;
   get(templateId: string, options?: CallOptions): Promise<Template>;
-  /** What became of it, newest first. */
+  /** Its changes, newest first. */
   history(templateId: string, options?: CallOptions): Promise<readonly TemplateChange[]>;
   /** Submits it for WhatsApp's review. */
   create(template: NewTemplate, options?: CallOptions): Promise<Template>;

@@ -101,7 +101,7 @@ describe('a refusal', () => {
 });
 
 describe('reading', () => {
-  it('tells whom the token belongs to', async () => {
+  it('answers the company of the token', async () => {
     const { company, hudhud } = await newClient();
     expect((await hudhud.me()).company.id).toBe(company.id);
   });

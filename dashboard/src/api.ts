@@ -50,7 +50,7 @@ type QueryValue = string | number | undefined;
 const roots = { api: '/api/v1', simulator: '/simulator/control', site: '' } as const;
 
 export interface CallOptions {
-  /** Whom to ask: our own API, unless it is about the phone on the screen. */
+  /** The server that is asked: our own API, unless it is about the phone on the screen. */
   readonly root?: keyof typeof roots;
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;

@@ -5,7 +5,7 @@ import { ProblemError } from './api.ts';
 import { startLanguages } from './i18n/i18n.ts';
 import { App } from './shell/app.tsx';
 
-/** What the gateway refuses is explained on the page; only faults of our own belong into the console. */
+/** Refusals of the gateway are explained on the page; only faults of our own belong in the console. */
 const reportFault = (error: unknown): void => {
   if (!(error instanceof ProblemError)) reportError(error);
 };

@@ -113,7 +113,7 @@ describe.runIf(isRoot)('started by root', () => {
 });
 
 describe.runIf(isRoot)('a stranger', () => {
-  test('who made the temporary socket folder first gets no server and no password', async () => {
+  test('a stranger who made the temporary socket folder first gets no server and no password', async () => {
     const dataDir = join(await scene.dataDir(), 'long'.repeat(25));
     const [squatted = ''] = socketFolderCandidates(layoutOf(dataDir), tmpdir());
     await mkdir(squatted, { mode: 0o777 });

@@ -81,7 +81,7 @@ async function exists(path: string): Promise<boolean> {
     await access(path);
     return true;
   } catch (error) {
-    // What we may not even look at is for the caller to find out: making the folder will say why.
+    // Where we may not even look, the caller finds out: making the folder will say why.
     if (['ENOENT', 'EACCES'].includes(codeOf(error) ?? '')) return false;
     throw error;
   }

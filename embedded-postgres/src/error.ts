@@ -1,5 +1,5 @@
-// What a person reads when the gateway's own database cannot be opened: one sentence that says what is
-// wrong and what to do. The start command prints the message as it stands, without a stack.
+// The message for a person when the gateway's own database cannot be opened: one sentence that says what is wrong and
+// what to do. The start command prints it as it stands, without a stack.
 
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';

@@ -1,5 +1,5 @@
-// What of Hudhud stands in this workspace, apart from the words of its sentences: the names of the database and of those
-// who use it. Data folders that exist already were made with them.
+// The names of Hudhud in this workspace, apart from the words of its sentences: the database and its users. Data
+// folders that exist already were made with them.
 
 /** The system user that PostgreSQL runs as when root starts it. */
 export const accountName = 'hudhud';

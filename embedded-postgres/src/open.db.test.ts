@@ -1,4 +1,5 @@
-// Who may use the database: the first gateway, a second one, commands beside and instead of it, and all at once.
+// Which process may use the database: the first gateway, a second one, commands beside and instead of it, and all at
+// once.
 
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

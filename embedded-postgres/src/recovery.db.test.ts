@@ -1,4 +1,4 @@
-// What an earlier life left behind: stale and foreign pid files, half-made clusters, lost files, children that live on.
+// Leftovers of an earlier life: stale and foreign pid files, half-made clusters, lost files, children that live on.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

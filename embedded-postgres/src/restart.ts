@@ -7,7 +7,7 @@ import { inspectServer } from './postmaster.ts';
 import { type StopMode, startServer, stopServer } from './server-process.ts';
 import { withStartLock } from './start-lock.ts';
 
-/** What a crash ("immediate") or an operator's restart ("fast") does to a gateway that runs. */
+/** Restarts the database of a running gateway, as after a crash ("immediate") or by an operator ("fast"). */
 export async function restartEmbeddedPostgres(dataDir: string, mode: StopMode): Promise<void> {
   const say = () => undefined;
   const layout = await prepareDataDir(dataDir, say);

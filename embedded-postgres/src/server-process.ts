@@ -57,7 +57,7 @@ export async function startServer(context: ServerContext, socketFolder: string):
 
 export type StopMode = 'fast' | 'immediate';
 
-// What pg_ctl stop sends. Sent by us instead, because pg_ctl believes any pid in postmaster.pid, while
+// The signals that pg_ctl stop sends. We send them ourselves, because pg_ctl believes any pid in postmaster.pid, while
 // inspectServer has made sure whose it is; and because an npm install may have replaced pg_ctl since.
 const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 

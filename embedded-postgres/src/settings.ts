@@ -9,7 +9,7 @@ export const settingsFile = 'hudhud.conf';
 
 const mebibyte = 1024 * 1024;
 
-/** What this process may really use: a container's limit counts, not the machine behind it. */
+/** The memory that this process may really use: a container's limit counts, not the machine behind it. */
 export function usableMemoryBytes(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

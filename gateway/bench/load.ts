@@ -20,7 +20,7 @@ export interface LoadOptions {
 
 export interface RawLoad {
   readonly seconds: number;
-  /** Of every answer, in milliseconds. */
+  /** The time to every answer, in milliseconds. */
   readonly latencies: readonly number[];
   readonly unexpected: number;
 }

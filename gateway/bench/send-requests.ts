@@ -3,7 +3,7 @@
 export interface Caller {
   readonly companyId: string;
   readonly token: string;
-  /** Who carries its messages; the first provider when left out. */
+  /** The provider that carries its messages; the first one when left out. */
   readonly provider?: string;
 }
 

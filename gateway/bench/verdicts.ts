@@ -1,4 +1,4 @@
-// What a benchmark was to reach, and whether it did: one line for each bar, the missed ones too.
+// The bars of a benchmark and whether it reached them: one line for each bar, the missed ones too.
 
 import { round2 } from './figures.ts';
 
@@ -11,7 +11,7 @@ export interface Verdict {
   readonly isMet: boolean;
 }
 
-/** What one part of a benchmark has found. */
+/** The result of one part of a benchmark. */
 export interface Part {
   readonly figures: object;
   readonly verdicts: readonly Verdict[];

@@ -123,7 +123,7 @@ const eventsOf = async ({ companyUuid }: TestOwner): Promise<string[]> =>
     return `${kind} ${state}`;
   });
 
-describe('what is wrong', () => {
+describe('an alert', () => {
   it('is opened once for each, mailed over STARTTLS with AUTH LOGIN, emitted as an event, and resolved', async () => {
     const owner = await signUpOwner(gateway, 'Al Noor');
     await breakEverything(owner);

@@ -19,7 +19,7 @@ const makeScene = async () => {
 };
 
 describe('a callback', () => {
-  it('is answered 503 while the store does not take it, and stored once when it comes again', async () => {
+  it('is answered 503 while it cannot be stored, and stored once when the provider retries it', async () => {
     const { sender, messages, statuses, texts } = await makeScene();
     const body = metaCallback([{ account: sender.account, statuses, texts }]);
     // Warms the directory, so that it is the storing that fails.

@@ -1,4 +1,4 @@
-// What a provider reports by callback is stored, all of it, before it is answered.
+// The callbacks of a provider are stored, all of them, before they are answered.
 
 import { describe, expect, it } from 'vitest';
 import { fixtureNames, itemsOf, readFixture } from '../src/providers/cloud-api/tests-support/fixtures.ts';

@@ -73,7 +73,7 @@ describe('a call to a webhook', () => {
     expect(JSON.stringify(call)).not.toContain('hush');
   });
 
-  it('that failed shows where it broke and when it goes again', async () => {
+  it('that failed shows where it broke and when it is retried', async () => {
     const company = await gateway.createCompany();
     const webhook = await createWebhook(company, { url: (await useReceiver(fails)).url });
     await writeEvent(gateway.database, company);

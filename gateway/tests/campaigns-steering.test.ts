@@ -1,5 +1,5 @@
 // Pausing, resuming, cancelling, schedules, limits and opt-outs of a campaign that runs: no person gets it twice, none
-// is left out, and nothing goes out that should not.
+// is left out, and nothing is sent that should not be.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ describe('a paused campaign', () => {
     await someSent(company, 5);
     const paused = await campaign.step('pause');
     expect(paused).toMatchObject({ state: 'paused', pause_reason: { kind: 'person' } });
-    // What was in the provider's hands already comes to its end.
+    // Messages that the provider already has get their statuses.
     await waitUntil('nothing is on its way any more', async () => {
       const rows = await stage.database.query(
         `select 1 from messages where company_id = $1 and status = 'sending'`,
@@ -210,14 +210,14 @@ describe('a schedule', () => {
     await expectOnceEach(company, 3);
   });
 
-  it('of sending hours lets nothing go out when they are closed', async () => {
+  it('of sending hours sends nothing outside them', async () => {
     const company = await createCompany();
     const local = new Date(Date.now() + 3 * 3_600_000);
     const clock = (hours: number): string =>
       `${String((local.getUTCHours() + hours) % 24).padStart(2, '0')}:00`;
     const campaign = await startWith(company, 3, { sending_hours: { from: clock(3), until: clock(4) } });
     const running = await campaign.waitFor('it runs', ({ state }) => state === 'running');
-    // Longer than the first message takes: nothing says when it would have gone out.
+    // Longer than the first message takes: no event would show that it had been sent.
     await sleep(700);
     expect(await acceptedBy(company)).toEqual([]);
     expect(Date.parse(running.waits_until ?? '')).toBeGreaterThan(Date.now());

@@ -295,7 +295,7 @@ describe('a campaign of free text', () => {
   });
 });
 
-describe('what a campaign costs', () => {
+describe('the cost of a campaign', () => {
   it('is estimated by country and category, and a country without a rate is named', async () => {
     const audience = {
       recipients: [

@@ -180,7 +180,7 @@ describe('the pre-flight', () => {
     expect(await slow.step('preflight')).toMatchObject({ messages_per_second: 2, expected_seconds: 50 });
   });
 
-  it('names what must be mended before anything can start', async () => {
+  it('names the problems to fix before anything can start', async () => {
     const company = await stage.createSendingCompany();
     const made = await company.call<Campaign>('POST', '/api/v1/campaigns', { body: { name: 'Empty' } });
     const campaign = openCampaign(company, made.body.id);
@@ -247,7 +247,7 @@ describe('a draft', () => {
     expectProblem(await company.call('POST', '/api/v1/campaigns', { body }), code);
   });
 
-  it('is made from another campaign, and from those whom that one did not reach', async () => {
+  it('is made from another campaign, and from the people that campaign did not reach', async () => {
     const company = await stage.createSendingCompany();
     await company.addFault({ name: 'undeliverable', to: phoneOf(1) });
     const recipients = listOf(3).map((person, index) => ({ ...person, variables: { name: `P${index}` } }));

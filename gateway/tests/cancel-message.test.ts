@@ -21,7 +21,7 @@ const emittedOf = (id: string) =>
   ]);
 
 describe('200: a message that waits', () => {
-  it('is cancelled, with an event, and never goes out', async () => {
+  it('is cancelled, with an event, and is never sent', async () => {
     // Far enough away for a busy machine to cancel it before.
     const due = later(5_000);
     const { body } = await company.send(due);
@@ -29,14 +29,14 @@ describe('200: a message that waits', () => {
     expect(status).toBe(200);
     expect(cancelled).toMatchObject({ id: body.message_id, status: 'cancelled', next_attempt_at: null });
     expect(await emittedOf(body.message_id)).toEqual([{ status: 'cancelled' }]);
-    // One that was due at the same time has gone out, so this one would have too.
+    // One that was due at the same time has been sent, so this one would have been too.
     const witness = await company.send(due);
     await company.waitFor(witness.body.message_id, 'sent', 'delivered', 'read');
     expect((await company.message(body.message_id)).status).toBe('cancelled');
     expect(await company.ledger({ opaque_prefix: body.message_id })).toEqual([]);
   });
 
-  it('behind others in its lane is cancelled, and those behind it go out', async () => {
+  it('behind others in its lane is cancelled, and those behind it are sent', async () => {
     const to = '+966501230001';
     await company.addFault({ name: 'slow_answer', to, delay_ms: 800, count: 1 });
     const inOrder = [];

@@ -1,6 +1,7 @@
-// Of a company that is newer than its figures PostgreSQL expects one row, so any index that begins with the company seems as
-// good to it as the primary key, and is then read for the whole company (ADR 12, migrations 0033, 0038 and 0039). So a second
-// index of a table in which a company may have many rows has a condition that only the statements meant for it can prove.
+// PostgreSQL expects one row of a company that is newer than its statistics, so any index that begins with the company
+// seems as good to it as the primary key, and is then read for the whole company (ADR 12, migrations 0033, 0038 and
+// 0039). So a second index of a table in which a company may have many rows has a condition that only the statements
+// meant for it can prove.
 
 import { expect, it } from 'vitest';
 import { useDatabase } from './support/database.ts';

@@ -108,7 +108,7 @@ const word = (person: Known, at: number, isStop: boolean): void => {
   if (!person.lastWord || person.lastWord.at <= at) person.lastWord = { at, isStop };
 };
 
-/** What the provider calls back with for a step, at its place in time. */
+/** The provider's callback for a step, at its place in time. */
 const reportStep = async (
   { caller }: World,
   person: Known,

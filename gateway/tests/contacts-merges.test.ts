@@ -181,7 +181,7 @@ describe('a merge that is undone', () => {
   });
 });
 
-describe('two people whom WhatsApp shows to be one', () => {
+describe('two people that WhatsApp shows to be one', () => {
   it('get nothing any more of what waited under one name when they had stopped under the other', async () => {
     const company = await stage.createKnownCompany();
     const callBack = async (value: object): Promise<void> => {

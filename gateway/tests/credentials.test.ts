@@ -137,7 +137,7 @@ describe('a replaced token', () => {
   });
 });
 
-describe('what is stored of a token', () => {
+describe('the stored form of a token', () => {
   it('is not the token', async () => {
     const rows = await gateway.database.query<{ row: string }>(
       'select tokens::text as row from tokens where company_id = $1',

@@ -49,7 +49,7 @@ const fill = async (owner: TestOwner): Promise<void> => {
   expect(sent.status, sent.text).toBe(200);
 };
 
-/** What a company fills by itself, some of it a little later than it is answered. */
+/** Tables that fill up for any company, some of them a little after the answer. */
 const tablesInUse = [
   'audit',
   'calls',
@@ -104,7 +104,7 @@ describe('POST /api/v1/company/delete', () => {
     expect((await asToken(other, 'GET', '/api/v1/me')).status).toBe(200);
   }, 180_000);
 
-  it('204: the operator keeps in writing what was deleted, when and by whom', async () => {
+  it('204: the operator keeps a record of what was deleted, when and by whom', async () => {
     const owner = await signUpOwner(gateway, 'Short-lived');
     expect((await remove(owner, 'Short-lived')).status).toBe(204);
     await waitUntil('it was finished', async () => {

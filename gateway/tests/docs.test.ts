@@ -155,7 +155,7 @@ describe('the backup of the guide', () => {
   }, 180_000);
 });
 
-describe('what the guide to self-hosting hands out', () => {
+describe('a file that the guide to self-hosting hands out', () => {
   const root = join(docsFolder, '..');
 
   it('is a container file that copies only what is there', () => {

@@ -120,7 +120,7 @@ describe('a failure that passes', () => {
     expect(actionOf(story)).toBe('It is not tried again by itself. Send it again later.');
   });
 
-  it('of an unconfirmed message settles it: it did not arrive, and goes again', async () => {
+  it('of an unconfirmed message settles it: it did not arrive, and is retried', async () => {
     const message = await insert({ status: 'unconfirmed' });
     await recorder.record([failed(message, 1)]);
     expect(await storyOf(database, message)).toMatchObject({ status: 'queued', isWaiting: true });

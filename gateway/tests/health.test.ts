@@ -68,7 +68,7 @@ describe('a process without the role api', () => {
     const other = await useGateway({ environment: { ROLES: 'dispatch' } });
     expect(await other.call('GET', '/readyz')).toMatchObject({ status: 200, body: { roles: ['dispatch'] } });
     expect((await other.call('GET', '/readyz?role=dispatch')).status).toBe(200);
-    // What a balancer asks before it sends requests and callbacks.
+    // A load balancer asks this before it sends requests and callbacks.
     expect(await other.call('GET', '/readyz?role=api')).toMatchObject({
       status: 503,
       body: { status: 'not ready', reason: 'This process does not have the role "api".' },

@@ -1,4 +1,4 @@
-// What keeps a message cheap when it changes: PostgreSQL writes a changed row beside the old one on the same page and leaves
+// Keeps the change of a message cheap: PostgreSQL writes a changed row beside the old one on the same page and leaves
 // all indexes alone (a HOT update), as long as no index names a column that changed.
 
 import pg from 'pg';

@@ -152,7 +152,7 @@ describe('a message from a person', () => {
   });
 });
 
-describe('who listens', () => {
+describe('a listener', () => {
   it('is notified of what is new after it is committed', async () => {
     const sender = makeSender();
     const { listener, emitted } = makeKeepingListener();

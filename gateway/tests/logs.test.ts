@@ -1,4 +1,4 @@
-// What developers do with the logs beyond paging through them: counting, searching, exporting, and sending an edited request.
+// The logs beyond paging: counting, searching, exporting, and sending an edited request.
 
 import type { CallSummary } from '@hudhud/contract/calls.ts';
 import type { Delivery, DeliveryDetail } from '@hudhud/contract/deliveries.ts';

@@ -24,7 +24,7 @@ const bucket = 'checked-files';
 const s3 = await startS3Server(join(folder, 's3'), bucket);
 atFileEnd(s3.close);
 
-/** What is younger than an hour may just be on its way, so all of it is made to look older. */
+/** A file younger than an hour may still be on its way, so all files are made to look older. */
 const makeOld = async (directory: string): Promise<void> => {
   const yesterday = new Date(Date.now() - 86_400_000);
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {

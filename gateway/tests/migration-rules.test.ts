@@ -1,4 +1,4 @@
-// What a migration may not do to a table that holds history: it would stop every send for as long as it takes.
+// Statements that a migration may not run on a table that holds history: they would stop every send while they run.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -96,7 +96,7 @@ describe('the schema', () => {
       where contype = 'p' and connamespace = 'public'::regnamespace
         and conrelid in (select attrelid from pg_attribute where attname = 'company_id')`);
     expect(rows.length).toBeGreaterThanOrEqual(5);
-    // Who owns which lane is control, small and the same everywhere: it is not cut by company.
+    // The ownership of lanes is control data, small and the same everywhere: it is not split by company.
     const tenants = rows.filter(({ table }) => table !== 'lanes');
     expect(tenants.filter(({ first }) => first !== 'company_id')).toEqual([]);
   });

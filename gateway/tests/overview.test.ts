@@ -86,7 +86,7 @@ describe('GET /api/v1/overview', () => {
       failure: null,
       waiting: 1,
     });
-    // What waits for a later attempt waits too: the webhook's own page counts it.
+    // Deliveries between two attempts count as waiting too: the webhook's own page counts them.
     await database.query(
       `update deliveries set due_at = now() + interval '1 hour' where company_id = $1 and lane_id = $2`,
       [company.uuid, fromPublicId('webhook', failing)],

@@ -23,7 +23,7 @@ interface Captured {
 
 let dueRows: object[] = [];
 
-/** The last statement that some work runs; what it looks for first is there. */
+/** The last statement that some work runs; the rows that its first search needs exist. */
 const capture = async (work: (db: pg.Pool) => Promise<unknown>): Promise<string> => {
   let text = '';
   const db = {

@@ -182,7 +182,7 @@ describe('a call', () => {
   });
 });
 
-describe('what a status says besides', () => {
+describe('the other details of a status', () => {
   const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'utility' };
   const conversation = { id: 'c1', expiration_timestamp: '1750116480', origin: { type: 'utility' } };
 

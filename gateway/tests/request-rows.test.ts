@@ -154,7 +154,7 @@ describe('a read', () => {
   });
 });
 
-describe('what people do in the dashboard', () => {
+describe('a request of a person in the dashboard', () => {
   it('leaves no row when they read: watching the Event Monitor must not fill it', async () => {
     const owner = await signUpOwner(gateway);
     await owner.get('/api/v1/messages');

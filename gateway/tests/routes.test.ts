@@ -150,8 +150,8 @@ describe('a message that names no sender', () => {
   });
 });
 
-describe('what waits for a sender that is down', () => {
-  it('moves on to the next, but not what named its sender', async () => {
+describe('a message that waits for a sender that is down', () => {
+  it('moves on to the next, unless it named its sender', async () => {
     const { company, first, second } = await withTwoSenders();
     await save(company, [all([first, second], { after_minutes: 10 })]);
     const named = await suspend(company);

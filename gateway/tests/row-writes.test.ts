@@ -11,7 +11,10 @@ const people = 48;
 const rounds = 4;
 const messages = people * rounds;
 const writesMax = 18;
-/** What a statement or a second writes for all messages together. How many share it depends on how busy the machine is. */
+/**
+ * The rows that a statement or a second writes for all messages together. How many share it depends on how busy the
+ * machine is.
+ */
 const sharedTables = [
   'message_count_batches',
   'message_counts',
@@ -106,7 +109,7 @@ describe('a message', () => {
       );
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status !== 200 && status !== 202)).toEqual([]);
-      // Who waits for ten seconds in vain is answered that the message is on its way.
+      // A request that waits ten seconds without an outcome is answered 202.
       expect(statuses.filter((status) => status === 202).length, 'in time').toBe(0);
     };
     const untilDelivered = async (count: number): Promise<void> => {
@@ -116,7 +119,7 @@ describe('a message', () => {
       const delivered = `deliveries where state = 'delivered'`;
       await waitUntil('every attempt was written', async () => (await countOf(delivered)) === count);
     };
-    // What a provider calls a person is learned once, from the first message to them.
+    // The provider's name for a person is learned once, from the first message to them.
     await sendToEverybody();
     await untilDelivered(people * 3);
     let total = people * 3;

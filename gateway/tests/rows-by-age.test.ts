@@ -102,7 +102,7 @@ const folded: readonly {
   readonly table: string;
   readonly insert: string;
   readonly fold: (floor: FoldFloor) => Promise<void>;
-  /** What is asked all day and adds what is not folded. */
+  /** A query that runs all day and adds up the rows that are not folded. */
   readonly read?: () => Promise<unknown>;
 }[] = [
   {

@@ -1,4 +1,4 @@
-// Messages that are to go out later.
+// Messages that are scheduled for later.
 
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';

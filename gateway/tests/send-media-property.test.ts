@@ -88,7 +88,7 @@ const arrivals = async (ids: readonly string[]): Promise<ReadonlyMap<string, Wir
     return ids.every((id) => byId.has(id)) && (byId as unknown as ReadonlyMap<string, Wire>);
   });
 
-/** What the provider has under an id. */
+/** The file that the provider has under an id. */
 const bytesAt = async (reference: unknown): Promise<Buffer> => {
   const path = `/simulator/control/numbers/${company.account}/media/${String(reference)}`;
   const answer = await fetch(`${stage.running.address}${path}`);

@@ -1,4 +1,4 @@
-// A sender that the provider does not accept any more: its messages wait, and go out when it is put right.
+// A sender that the provider no longer accepts: its messages wait, and are sent when it is repaired.
 
 import type { EventPayload } from '@hudhud/contract/events.ts';
 import type { SenderTest } from '@hudhud/contract/senders.ts';
@@ -19,7 +19,7 @@ const suspend = async (company: SendingCompany) => {
   return answer;
 };
 
-/** What a person does after putting the token right. */
+/** A person tests the sender after they have replaced the token. */
 const testSender = async (company: SendingCompany): Promise<void> => {
   const path = `/api/v1/senders/${company.sender.id}/test`;
   const { body } = await company.call<SenderTest>('POST', path);
@@ -51,7 +51,7 @@ describe('a sender whose token is refused', () => {
     });
   });
 
-  it('makes further messages wait, each answered at once, and they go out in order when it is put right', async () => {
+  it('makes further messages wait, each answered at once, and sends them in order when it is repaired', async () => {
     const company = await stage.createSendingCompany();
     const first = await suspend(company);
     const others = [];
@@ -131,7 +131,7 @@ describe('a sender whose token is refused', () => {
 });
 
 describe('a sender that is failing', () => {
-  it('is connected again by the first message that goes out', async () => {
+  it('is connected again by the first message that is sent', async () => {
     const company = await stage.createSendingCompany();
     // As it is after a failed test, or when the process that found it so has ended.
     await stage.database.query(

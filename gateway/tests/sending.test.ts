@@ -206,7 +206,7 @@ describe('an unknown outcome', () => {
   });
 });
 
-describe('what a send says besides', () => {
+describe('the other fields of a send', () => {
   it('placeholders are filled from its variables, and from fallbacks', async () => {
     const { body } = await company.send({
       message: 'Hello {{name}}, your table is {{table|not ready}}.',

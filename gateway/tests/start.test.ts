@@ -22,7 +22,7 @@ const dataDir = join(folder, 'data');
 
 interface Started {
   readonly process: ChildProcess;
-  /** What it printed for people. */
+  /** The lines that it printed for people. */
   readonly greeting: string;
   stop(): Promise<number | null>;
 }

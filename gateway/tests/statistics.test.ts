@@ -90,7 +90,7 @@ describe('GET /api/v1/statistics', () => {
     expect((await read(company)).total).toBe(1);
   });
 
-  it('tells apart by status, sender, type and direction', async () => {
+  it('groups by status, sender, type and direction', async () => {
     const company = await gateway.createCompany();
     const senderId = newUuid();
     await insertAt(company, Date.now(), { senderId });

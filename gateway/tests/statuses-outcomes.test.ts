@@ -65,7 +65,7 @@ describe('outcomes and statuses of the same messages at once', () => {
         events: both,
       });
     }
-    // What a backend counted reaches the view when it ends.
+    // The counts of a backend reach the view when it ends.
     await writers.end();
     const [counted] = await database.query<{ deadlocks: string }>(
       'select deadlocks from pg_stat_database where datname = current_database()',

@@ -275,7 +275,7 @@ describe('any order, any repetition, any batches', () => {
   });
 });
 
-describe('who listens', () => {
+describe('a listener', () => {
   it('is notified of every new status after it is committed, as it would read it, and nothing of what was there', async () => {
     const message = await insertOneOutgoing(database, newUuid());
     const { listener, emitted } = makeKeepingListener();

@@ -80,7 +80,7 @@ const uploadFile = async (file: FixtureFile): Promise<string> => {
   return body.id;
 };
 
-/** What the provider calls the file of a header. */
+/** The provider's id for the file of a header. */
 const referenceIn = (wire: object | undefined): string | undefined =>
   /"(?:image|video|document)":\{[^{}]*"id":"([^"]+)"/.exec(JSON.stringify(wire ?? {}))?.[1];
 
@@ -109,7 +109,7 @@ describe('a template with', () => {
   });
 });
 
-describe('what the template needs', () => {
+describe('the values that the template needs', () => {
   const refusedFor = async (name: string, template: object): Promise<string> => {
     const answer = await send('+966549999999', { name, ...template });
     expect(answer.status, answer.text).toBe(422);
@@ -253,7 +253,7 @@ describe('a template that is not approved', () => {
   });
 });
 
-describe('what WhatsApp makes of a template', () => {
+describe('a change of a template by WhatsApp', () => {
   const referenceOf = async (name: string): Promise<string> => {
     const [row] = await stage.database.query<{ reference: string }>(
       `select reference from templates where name = $1 and company_id = (

@@ -16,7 +16,7 @@ import { waitUntil } from './support/wait-until.ts';
 const gateway = await useApiGateway();
 const ours = await gateway.createCompany({ name: 'Company A' });
 const theirs = await gateway.createCompany({ name: 'Confidential Clinic' });
-// What only a signed-in user may call has tests of its own: users-tenants.test.ts.
+// Operations for signed-in users only have tests of their own: users-tenants.test.ts.
 const operations = (await readOperations(gateway)).filter(({ isForToken }) => isForToken);
 
 const theirText = 'confidential diagnosis';
@@ -163,7 +163,7 @@ const makeTemplate = async (company: TestCompany): Promise<string> => {
   return made.body.id;
 };
 
-/** What a person wrote; the simulator knows such an id by its form. */
+/** A message from a person; the simulator knows such an id by its form. */
 const makeIncoming = async (company: TestCompany): Promise<string> => {
   const id = newUuid();
   await gateway.database.query(
@@ -425,7 +425,7 @@ const printOfTheirs = async (): Promise<unknown[]> => {
   return lastPrint;
 };
 
-/** What we do changes nothing of theirs. */
+/** Our calls change nothing of theirs. */
 const expectUnchanged = async (work: () => Promise<Answer>): Promise<Answer> => {
   const before = await printOfTheirs();
   const answer = await work();

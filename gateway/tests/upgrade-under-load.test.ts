@@ -23,7 +23,7 @@ const answersMin = 40;
 const callersPerGateway = 3;
 /** A statement of a gateway must not wait longer for the migration than a person would notice. */
 const waitMillisecondsMax = 1_000;
-/** What an answer may take when the slowest of the quiet stretch took so long. */
+/** The longest that an answer may take, given the slowest one without an upgrade. */
 const answerMillisecondsMax = (quiet: number): number => 2 * quiet + 1_000;
 
 const database = await useDatabase();
@@ -116,7 +116,7 @@ const readTexts = async (gateway: typeof first): Promise<string[]> => {
 };
 
 it('an online migration of all tables of history delays no send, and nothing is lost or doubled', async () => {
-  // The other gateway learns of the company.
+  // The other gateway learns that the company exists.
   await waitUntil(
     'the other gateway knows the company',
     async () => (await second.adopt(company).get('/api/v1/me')).status === 200,

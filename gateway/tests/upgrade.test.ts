@@ -26,7 +26,7 @@ const patience = shortOrLong(120_000, 1_200_000);
 const old = await useOldDatabase(plan);
 const { database } = old;
 
-/** What the old gateway does for every message that it accepts. */
+/** The work of the old gateway for every message that it accepts. */
 const startOldWriter = async () => {
   const client = await database.connect();
   const [sender] = await database.query<{ id: string }>('select id from senders');

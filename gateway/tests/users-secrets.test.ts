@@ -17,7 +17,7 @@ const readTables = async (): Promise<string> => {
   return JSON.stringify(await Promise.all(parts));
 };
 
-it('what people type and what they are shown once is stored and logged nowhere', async () => {
+it('secrets that people type or are shown once are stored and logged nowhere', async () => {
   const newPassword = 'quiet-lantern-93';
   const chosenToken = 'kEBHGnmT72xy-purple-ostrich';
   const owner = await signUpOwner(gateway);

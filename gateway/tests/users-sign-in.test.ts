@@ -55,7 +55,7 @@ describe('POST /api/v1/sign-in', () => {
       }
     }
     const [wrong = 0, unknown = 0] = [times.wrong, times.unknown].map((list) => Math.min(...list));
-    // What it must catch is a hash on one of the ways only, which is almost all of the time.
+    // This catches a password hash on only one of the two ways: the hash takes almost all of the time.
     expect(unknown).toBeGreaterThan(wrong / 3);
     expect(wrong).toBeGreaterThan(unknown / 3);
   });

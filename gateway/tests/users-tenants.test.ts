@@ -38,7 +38,7 @@ const theirToken = async (): Promise<string> => {
   return body.data[0]?.id ?? '';
 };
 
-/** What of theirs a path may name. */
+/** Their objects that a path may name. */
 const recipes: Readonly<Record<string, () => Promise<string>>> = {
   '/api/v1/invitations/{id}': theirInvitation,
   '/api/v1/members/{id}': async () => theirMember.id,

@@ -1,4 +1,4 @@
-// What the sign-in page learns before the visitor is known.
+// The facts that the sign-in page gets before the visitor is known.
 
 import type { WaysIn } from '@hudhud/contract/users.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What customers' systems do on bad days. Each ends in the documented state, and the log explains it.
+// Failures of customers' systems. Each ends in the documented state, and the log explains it.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import { describe, expect, it } from 'vitest';

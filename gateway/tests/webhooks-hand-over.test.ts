@@ -1,4 +1,4 @@
-// What was just written goes out from memory; the table is looked at only when it may hold more than memory does.
+// New deliveries are sent from memory; the table is read only when it may hold more than memory does.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { useWebhookStage } from './support/webhook-stage.ts';
 
 const stage = await useWebhookStage();
 const { pool, database } = stage;
-/** Only the first round is done: everything that goes out later came by a notification. */
+/** Only the first round runs: everything that is sent later came by a notification. */
 const seldom = { roundMilliseconds: 600_000 };
 
 /** How often the deliveries that wait were looked for since. */
@@ -65,7 +65,7 @@ const untilLookedAround = async (engine: WebhookEngine, companyId: string, webho
 };
 
 describe('an event that was just written', () => {
-  it('goes out without a look at the table', async () => {
+  it('is sent without reading the table', async () => {
     const receiver = await startReceiver(takesIt);
     const companyId = await stage.createCompany();
     const { id } = await stage.addWebhook(companyId, { url: receiver.url });
@@ -87,7 +87,7 @@ describe('an event that was just written', () => {
     await receiver.close();
   });
 
-  it('waits its turn behind what is in the table, and each goes out once', async () => {
+  it('queues behind the deliveries in the table, and each is sent once', async () => {
     const receiver = await startReceiver(waits(5));
     const companyId = await stage.createCompany();
     const { id } = await stage.addWebhook(companyId, { url: receiver.url, concurrency: 2 });
@@ -110,7 +110,7 @@ describe('an event that was just written', () => {
   });
 });
 
-describe('what is handed over', () => {
+describe('a delivery that is handed over', () => {
   it('has the id that the database gives it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uuid(), fc.uuid(), async (eventId, webhookId) => {

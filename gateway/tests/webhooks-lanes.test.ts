@@ -1,4 +1,4 @@
-// Who delivers to which webhook: every webhook has one process at a time, and none is ever without for long.
+// Which process delivers to which webhook: every webhook has one at a time, and is never without one for long.
 
 import { describe, expect, it } from 'vitest';
 import { newUuid } from '../src/platform/ids.ts';
@@ -38,7 +38,7 @@ const addWebhooks = async (
 };
 
 describe('two processes', () => {
-  it('share the webhooks, and each event goes out once', async () => {
+  it('share the webhooks, and each event is delivered once', async () => {
     const stage = await useWebhookStage();
     const [one, two] = [await stage.takeLease(), await stage.takeLease()];
     const receiver = await startReceiver(takesIt);
@@ -137,7 +137,7 @@ describe('a process that does not deliver', () => {
 });
 
 describe('a process that dies', () => {
-  it('is followed by another once its lease has ended; what it had under way goes out again', async () => {
+  it('is replaced by another once its lease has ended; the deliveries it had under way are repeated', async () => {
     const stage = await useWebhookStage();
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(hangs);

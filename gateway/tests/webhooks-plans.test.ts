@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 describe('among much history', () => {
-  it('what waits is found by the small index', async () => {
+  it('waiting deliveries are found by the small index', async () => {
     const nodes = await explain((db) =>
       findWaitingDeliveries(db, companyId, [
         { webhookId, limit: 20, floor: firstUuidAt(Date.now() - 60_000) },

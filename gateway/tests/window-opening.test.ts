@@ -1,4 +1,4 @@
-// What opens a window: messages and calls, by the clock of the provider, whenever the callback comes.
+// Messages and calls open a window, by the clock of the provider, whenever the callback arrives.
 
 import { describe, expect, it } from 'vitest';
 import { createIncomingRecorder } from '../src/messages/incoming/incoming-recorder.ts';

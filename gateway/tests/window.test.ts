@@ -24,7 +24,7 @@ const createChecking = async (): Promise<SendingCompany> => {
   return company;
 };
 
-/** The person wrote so long ago. */
+/** Makes the person's last message this old. */
 const hasWritten = async (company: SendingCompany, person: string, agoMilliseconds: number) =>
   await stage.database.query(
     `insert into conversation_windows (company_id, sender_id, person_key, last_incoming_at)
@@ -93,7 +93,7 @@ describe('free text with a fallback template', () => {
   const typesSentTo = async (company: SendingCompany, to: string): Promise<unknown[]> =>
     (await company.ledger({ to })).map(({ body }) => (body as unknown as { type: string }).type);
 
-  it('goes out as the template outside the window, and the answer says so', async () => {
+  it('is sent as the template outside the window, and the answer says so', async () => {
     const company = await withTemplates();
     const to = newPerson();
     const { status, body, text } = await company.send({ to, fallback_template });
@@ -258,7 +258,7 @@ describe('free text with a fallback template', () => {
 });
 
 describe('free text to a person who has written', () => {
-  it('goes out', async () => {
+  it('is sent', async () => {
     const to = newPerson();
     await hasWritten(checking, to, hour);
     expect(await checking.send({ to })).toMatchObject({ status: 200, body: { status: 'sent' } });
@@ -312,7 +312,7 @@ describe('free text that waits', () => {
     expect(await checking.ledger({ to })).toEqual([]);
   });
 
-  it('goes out when the person has written again meanwhile', async () => {
+  it('is sent when the person has written again meanwhile', async () => {
     const to = newPerson();
     await hasWritten(checking, to, 24 * hour - minute - 700);
     const { body } = await checking.send({ to, schedule_at: new Date(Date.now() + 1_500).toISOString() });
@@ -342,7 +342,7 @@ describe('free text that waits', () => {
       30_000,
     );
     const ledger = await company.ledger();
-    // What left in time takes a moment to be written into the ledger.
+    // A message that was sent in time takes a moment to appear in the ledger.
     const tooLate = ledger.filter((entry) => entry.received_at > closesAt - minute + 250);
     expect(tooLate).toEqual([]);
     const failed = settled.filter(({ status }) => status === 'failed');

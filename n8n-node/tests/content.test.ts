@@ -248,7 +248,7 @@ describe('Download Media', () => {
     expect(fileNameIn('inline')).toBeUndefined();
   });
 
-  it('tells a refusal, which comes as bytes too', async () => {
+  it('reports a refusal, which comes as bytes too', async () => {
     const body = Buffer.from('{"title":"Gone","code":"media_gone"}');
     await expect(keepFile.call(context(), [], { statusCode: 410, headers: {}, body })).rejects.toMatchObject({
       message: 'Gone',

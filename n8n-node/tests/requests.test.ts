@@ -171,7 +171,7 @@ describe('Get', () => {
     expect(request.headers).toEqual({ Accept: 'application/json' });
   });
 
-  it('tells that there is no such message', async () => {
+  it('reports that there is no such message', async () => {
     expect(await run({ parameters: get('msg_x') })).toMatchObject({
       status: 404,
       body: { code: 'message_not_found' },

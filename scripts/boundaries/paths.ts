@@ -1,4 +1,4 @@
-// What a path alone says: whose file it is, and where an import leads.
+// The facts that a path alone gives: whose file it is, and where an import leads.
 
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-// What the rules know of a file.
+// The facts that the rules know of a file.
 
 import type { ESTree, Visitor } from 'vite';
 
@@ -22,7 +22,7 @@ export interface ScannedFile {
 }
 
 export type LineOf = (offset: number) => number;
-/** What a walk over the syntax tree calls for each kind of node. */
+/** The functions that a walk over the syntax tree calls for each kind of node. */
 export type Collectors = ConstructorParameters<typeof Visitor>[0];
 
 /** The name of an identifier or of a quoted key; empty for everything else. */

@@ -1,4 +1,4 @@
-// What has to hold before the tests are worth running.
+// The checks that must pass before the tests are worth running.
 
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';

@@ -98,7 +98,7 @@ const anyEvent: Schema = {
 
 const asSchema = (schema: object): Schema => schema as Schema;
 
-/** What stands at a place inside a schema and has a name of its own, because it stands in other schemas too. */
+/** Finds a part inside a schema that has a name of its own, because it is part of other schemas too. */
 const partOf = (schema: object, ...path: readonly string[]): Schema => {
   let part: unknown = schema;
   for (const step of path) {
@@ -113,7 +113,7 @@ const partOf = (schema: object, ...path: readonly string[]): Schema => {
 
 const sendBody = asSchema(sendMessageBody([]));
 
-/** What is sent to one person and to many in the same words. */
+/** Contents that are sent to one person and to many in the same words. */
 const contents: TypeFile = Object.fromEntries(
   contentKinds()
     .filter(({ isForMany }) => isForMany !== false)
@@ -122,7 +122,7 @@ const contents: TypeFile = Object.fromEntries(
 
 const dataOf = (event: string): Schema => partOf(events[event] ?? {}, 'data');
 
-/** What others hold besides members of their own. */
+/** Types that others extend with members of their own. */
 const bases = {
   EventEnvelope: sharedBy(Object.values(events), 'What every event says besides its name and its data.'),
   ContactDetails: sharedBy([NewContact, ContactChange].map(asSchema), 'What is told of a person.'),

@@ -30,7 +30,7 @@ const renderDeclaration = (name: string, schema: Schema, names: Names): string =
   return `${comment}export type ${name} = ${renderType(schema, names)};\n`;
 };
 
-/** What an object holds, whatever is said of it where it stands. */
+/** The members of an object, whatever its descriptions say. */
 const shapeOf = (schema: Schema): string | undefined =>
   isPlainObject(schema) ? [...shapesOf(schema).values()].join('') : undefined;
 
@@ -51,7 +51,7 @@ const nameFinder = (files: TypeFiles) => {
     (schema.enum && names.get(JSON.stringify(schema.enum)));
 };
 
-/** Of the types that may be bases those of which an object holds everything: the largest first, and no member twice. */
+/** Finds the base types whose members an object has all of: the largest first, and no member twice. */
 const baseFinder = (files: TypeFiles, names: readonly string[]) => {
   const known = Object.values(files)
     .flatMap((file) => Object.entries(file))

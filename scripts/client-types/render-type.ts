@@ -97,7 +97,7 @@ const referencesOnly: Names = {
   basesOf: () => [],
 };
 
-/** What each member is, by its name, as TypeScript sees it: however long its texts may be. */
+/** The TypeScript type of each member, by its name: however long its texts may be. */
 export const shapesOf = (schema: Schema): ReadonlyMap<string, string> =>
   renderMembers(schema, referencesOnly, '');
 
@@ -107,13 +107,13 @@ const commonNames = (schemas: readonly Schema[]): string[] => {
   return [...first.keys()].filter((name) => others.every((other) => other.get(name) === first.get(name)));
 };
 
-/** Of an object only the members whose names fit. */
+/** Keeps only the members whose names fit. */
 const membersOf = (schema: Schema, fits: (name: string) => boolean): Schema => ({
   ...schema,
   properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => fits(name))),
 });
 
-/** What all of these objects hold, as an object. */
+/** The members that all of these objects share, as an object. */
 export const sharedBy = (schemas: readonly Schema[], description: string): Schema => {
   const names = commonNames(schemas);
   if (names.length === 0) throw new Error(`Nothing is shared any more of: ${description}`);
@@ -127,7 +127,7 @@ const sharedMembers = (choices: readonly Schema[], names: Names): string[] => {
   return choices.length > 1 && common.length >= sharedMin ? common : [];
 };
 
-/** What all choices share is written once. */
+/** Writes once the members that all choices share. */
 const renderChoices = (choices: readonly Schema[], names: Names, indent: string): string => {
   const shared = sharedMembers(choices, names);
   const own = choices.map((choice) => membersOf(choice, (name) => !shared.includes(name)));

@@ -147,7 +147,7 @@ const compareFields = (
 const itemsOf = (choices: readonly JsonSchema[]): JsonSchema | undefined =>
   choices.map((choice) => choice.items as JsonSchema | undefined).find((items) => items !== undefined);
 
-/** What each old kind of request would trip over in the new kind that suits it best. */
+/** Lists what breaks each old kind of request in the new kind that suits it best. */
 const compareKinds = (
   where: string,
   before: readonly JsonSchema[],

@@ -114,7 +114,7 @@ const event = 'webhooks>arrived>post>requestBody>content>application/json>schema
 const schemaOfSend = structuredClone((base.components.schemas as Record<string, object>).Send ?? {});
 const narrowed = { ...schemaOfSend, required: ['to', 'kind'] };
 
-describe('what breaks no client', () => {
+describe('changes that break no client', () => {
   test.each<[string, Change]>([
     ['nothing', () => undefined],
     ['a new operation', set('paths>/new', { get: { operationId: 'n', responses: {} } })],
@@ -145,7 +145,7 @@ describe('what breaks no client', () => {
 
 const newParameter = { name: 'x', in: 'query', required: true, schema: {} };
 
-describe('what breaks a client', () => {
+describe('changes that break a client', () => {
   test.each<[string, Change, string]>([
     ['an operation that is gone', drop('paths>/old'), 'GET /old is gone'],
     [

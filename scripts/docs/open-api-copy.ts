@@ -19,7 +19,7 @@ export const toCopy = (document: OpenApiDocument): string => {
   return `${JSON.stringify(document, null, 1).replaceAll(address, copyAddress)}\n`;
 };
 
-/** What customers have: the copy of the last commit. Outside a git repository, the file itself. */
+/** The copy that customers have: that of the last commit. Outside a git repository, the file itself. */
 const committedCopy = (): string | null => {
   try {
     return execFileSync('git', ['show', `HEAD:${copyName}`], {
@@ -33,7 +33,7 @@ const committedCopy = (): string | null => {
   }
 };
 
-/** What breaks customers of the last commit. Nothing, once the version was raised. */
+/** Changes that break customers of the last commit. None once the version was raised. */
 export const breakingChanges = (document: OpenApiDocument): string[] => {
   const text = committedCopy();
   if (text === null) return [];

@@ -47,7 +47,7 @@ describe('the greeting', () => {
     expect(missingLabels(greeting.replace('Token ', ''))).toEqual(['Token']);
   });
 
-  test('tells how long the installation took', () => {
+  test('reports how long the installation took', () => {
     expect(installSeconds(greeting)).toBe(31);
     expect(installSeconds('Hudhud is ready.')).toBeUndefined();
   });

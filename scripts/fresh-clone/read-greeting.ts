@@ -1,4 +1,4 @@
-// What the gateway prints when it is ready is part of its promise: a person pastes from it.
+// The greeting of a gateway that is ready is part of its promise: a person pastes from it.
 
 const labels = ['Address', 'Dashboard', 'Company ID', 'Token'];
 

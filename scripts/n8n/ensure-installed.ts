@@ -12,7 +12,7 @@ import { runProcess } from '../checks/run-process.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What npm needs to know beyond the files: n8n's packages ask for pnpm and for compilers that we do without. */
+/** Options for npm beyond the files: n8n's packages ask for pnpm and for compilers that we do without. */
 const npmArguments = [
   '--ignore-scripts',
   '--legacy-peer-deps',
@@ -43,7 +43,7 @@ export interface InstallTask {
   /** Left out: `cacheFolderOf(recipe)`. */
   readonly folder?: string;
   readonly say: (line: string) => void;
-  /** What else has to be done before the folder is whole. */
+  /** The last step before the folder is whole. */
   readonly finish?: (folder: string) => Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export const readExamples = (): { file: string; workflow: ExampleWorkflow }[] =>
     workflow: JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as ExampleWorkflow,
   }));
 
-/** What is wrong with a node, in words; empty when n8n knows all of it. */
+/** The faults of a node, in words; empty when n8n knows all of it. */
 export const faultsOfNode = (node: WorkflowNode, types: readonly NodeDescription[]): string[] => {
   // n8n answers with the name inside the package.
   const type = types.find(

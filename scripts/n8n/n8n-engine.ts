@@ -52,7 +52,7 @@ export interface N8nEngine {
     readonly credential: Credential;
     readonly parameters: Json;
     readonly items?: readonly Json[];
-    /** Of the node, such as `retryOnFail`. */
+    /** Settings of the node, such as `retryOnFail`. */
     readonly settings?: Json;
   }): Promise<RunOutcome>;
   hook(task: HookTask): Promise<{ readonly answer: boolean; readonly staticData: Json }>;

@@ -22,7 +22,7 @@ export interface N8nServerOptions {
   /** An empty folder for what it keeps. */
   readonly userFolder: string;
   readonly port: number;
-  /** Of the task broker that n8n opens besides. */
+  /** The port of the task broker that n8n opens besides. */
   readonly brokerPort: number;
 }
 

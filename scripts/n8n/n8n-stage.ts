@@ -1,4 +1,4 @@
-// What the tests in n8n's engine share: a gateway that sends to its simulator, and n8n's engine with our package in it.
+// Shared by the tests in n8n's engine: a gateway that sends to its simulator, and n8n's engine with our package in it.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -9,7 +9,7 @@ const outsideOfRooms: ReadonlyArray<readonly [RegExp, (name: string) => string[]
     /^gateway\/migrations\//,
     () => journeys('migrations', 'migration-rules', 'company-indexes', 'plans-when-empty', 'upgrade'),
   ],
-  // What the outside sees: the description of all of it, and the room and the journey of the same name.
+  // The public contract: the tests of the whole document, and the room and the journey of the same name.
   [
     /^contract\/src\/(?:.+\/)?([^/.]+)\.ts$/,
     (name) => [...journeys('openapi', 'openapi-examples', 'send-message', name), `gateway/src/${name}/`],

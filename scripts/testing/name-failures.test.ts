@@ -7,8 +7,8 @@ const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 };
 
 const report = (...testResults: VitestReport['testResults']): VitestReport => ({ ...numbers, testResults });
 
-describe('what failed', () => {
-  test('is told by file, name and its message in one line, in plain letters', () => {
+describe('a failure', () => {
+  test('is reported by file, name and message in one line, in plain letters', () => {
     const failed = {
       status: 'failed',
       fullName: 'a message is sent',

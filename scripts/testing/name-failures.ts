@@ -43,7 +43,7 @@ export function namePlaywrightFailures(report: PlaywrightReport | undefined): st
   return [...failures, ...report.errors.map(({ message }) => inOneLine(message))];
 }
 
-/** Those that passed at the second try only. */
+/** Names the tests that passed only at the second try. */
 export function nameSecondTries(report: PlaywrightReport | undefined): string[] {
   const isFlaky = ({ tests }: Spec) => tests.some(({ status }) => status === 'flaky');
   return (report?.suites ?? []).flatMap((suite) => nameInSuite(suite, isFlaky));

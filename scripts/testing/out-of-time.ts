@@ -21,7 +21,7 @@ const isAboutTime = (message: string): boolean =>
 
 const isLate = ({ status, message, assertionResults }: FileReport): boolean => {
   const failed = assertionResults.filter((result) => result.status === 'failed');
-  // What a file opens before its first test can be late too; then none of its tests has run.
+  // A file may also run out of time before its first test; then none of its tests has run.
   if (failed.length === 0) return status === 'failed' && isAboutTime(message ?? '');
   return failed.every(({ failureMessages }) => failureMessages.every(isAboutTime));
 };

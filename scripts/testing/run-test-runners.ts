@@ -17,9 +17,9 @@ export interface RunnerTask {
 
 export interface Result {
   counts: Counts;
-  /** What failed, a line each. */
+  /** The failures, a line each. */
   failures: string[];
-  /** What failed for want of time and was run again, a line each. */
+  /** Tests that failed for lack of time and were run again, a line each. */
   secondTries: string[];
 }
 

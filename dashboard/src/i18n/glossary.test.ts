@@ -19,7 +19,7 @@ const textsOf = (value: unknown, name: string): [string, string][] =>
 const read = (file: string): object => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
 const texts = files.flatMap((file) => textsOf(read(file), file));
 
-/** What pages say of refusals and failures: the gateway's own English, and its Arabic. */
+/** The explanations of refusals and failures: the gateway's own English, and its Arabic. */
 const explanations: [string, string][] = [
   ...textsOf(errorCatalogue, 'errorCatalogue'),
   ...Object.keys(read('failures.ar.json')).map((text): [string, string] => ['failures', text]),

@@ -18,7 +18,7 @@ const load: Record<Language, () => Promise<object>> = {
   ar: async () => (await import('./ar.json')).default,
 };
 
-/** What the codes of errors mean: 9 KB that are not needed before something was refused. */
+/** The meanings of error codes: 9 KB that are not needed before something was refused. */
 const loadErrors: Record<Language, () => Promise<object>> = {
   en: async () => (await import('@hudhud/contract/errors.ts')).errorCatalogue,
   ar: async () => (await import('./errors.ar.json')).default,

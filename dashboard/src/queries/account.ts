@@ -35,7 +35,7 @@ export const accountKeys = {
   passwordReset: (token: string) => ['password-reset', token] as const,
 };
 
-/** What the sign-in page offers, asked before the user is known. */
+/** The ways in that the sign-in page offers, asked before the user is known. */
 export const waysInQuery = queryOptions({
   queryKey: accountKeys.waysIn,
   queryFn: ({ signal }) => get<WaysIn>('/sign-in', { signal }),

@@ -29,7 +29,7 @@ export const alertSummaryQuery = queryOptions({
   refetchInterval: bellMilliseconds,
 });
 
-/** What the bell lists when it is opened. */
+/** The alerts that the bell lists when it is opened. */
 export const latestAlertsQuery = queryOptions({
   queryKey: alertKeys.latest,
   queryFn: async ({ signal }) =>

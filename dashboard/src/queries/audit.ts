@@ -4,7 +4,7 @@ import type { AuditEntry } from '@hudhud/contract/audit.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type ListFilters, listPages } from './list-pages.ts';
 
-/** Who can have made a change. */
+/** The kinds of actors that can have made a change. */
 export const auditActors = [
   'user',
   'token',

@@ -82,7 +82,7 @@ export const contactSearchQuery = (words: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** What the contact would look like; nothing is changed. */
+/** A preview of the merged contact; nothing is changed. */
 export const mergePreviewQuery = (id: string, otherId: string) =>
   queryOptions({
     queryKey: contactKeys.merged(id, otherId),

@@ -11,7 +11,7 @@ export interface StoredFile {
   readonly bytes: number;
   readonly filename: string;
   readonly expires_at: string | null;
-  /** What it can be sent as. */
+  /** The types of message that it can be sent as. */
   readonly usable_for: readonly string[];
 }
 

@@ -80,7 +80,7 @@ export const timelineQuery = ({ id, updated_at, status }: Message) =>
   queryOptions({
     queryKey: [...messageKeys.timeline(id), updated_at, status],
     queryFn: ({ signal }) => get<Timeline>(`${pathOf(id)}/timeline`, { signal }),
-    // What was read so far stays in sight until the rest is there.
+    // The part read so far stays in sight until the rest is there.
     placeholderData: keepPreviousData,
     // The log of calls is written a little after the message: a story just read may lack its last line.
     refetchInterval: (query) => (query.state.dataUpdateCount < 2 ? watchMilliseconds : false),

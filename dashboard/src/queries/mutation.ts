@@ -9,7 +9,7 @@ interface MutationParts<Data, Variables> {
   readonly changes?: readonly QueryKey[];
   /** The answer is the newest state of this query. */
   readonly answers?: (data: Data, variables: Variables) => QueryKey;
-  /** What is gone afterwards: forgotten after the page has left it, so that it is not asked for again. */
+  /** Queries to forget once the page has left the deleted thing, so that it is not asked for again. */
   readonly removes?: (variables: Variables) => QueryKey;
 }
 

@@ -32,7 +32,7 @@ export const wrongTokensQuery = queryOptions({
   refetchInterval: 10_000,
 });
 
-/** What the figure of how fast sends are answered is made from. */
+/** The sends from which the page computes how fast sends are answered. */
 export const latestSendsQuery = queryOptions({
   queryKey: [...requestKeys.all, 'latest-sends'],
   queryFn: ({ signal }) =>

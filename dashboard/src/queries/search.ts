@@ -8,7 +8,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, type Page } from '../api.ts';
 
 export const searchCharactersMin = 2;
-/** What the gateway takes. The beginning of a longer text that was pasted finds it as well. */
+/** The longest text that the gateway takes. The beginning of a longer pasted text finds it as well. */
 export const searchCharactersMax = 200;
 export const foundEachMax = 5;
 /** Campaigns and templates cannot be searched by the gateway; the newest of them are looked through here. */

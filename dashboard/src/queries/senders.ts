@@ -44,7 +44,7 @@ export const providersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What people call a provider: "WhatsApp Cloud API" of meta_cloud. */
+/** The names of providers for people: "WhatsApp Cloud API" for meta_cloud. */
 export function useProviderName(): (provider: string) => string {
   const { data = [] } = useQuery(providersQuery);
   return (provider) => data.find(({ name }) => name === provider)?.title ?? provider;

@@ -59,7 +59,7 @@ export default function CommandPalette({ timesAsked }: { timesAsked: number }) {
       query={text}
       onQueryChange={setText}
       actions={[...found, pages, doings, preferences]}
-      // What was made from the text always fits it; the rest is filtered by words.
+      // Actions made from the text always fit it; the rest is filtered by words.
       filter={(query, groups) => [
         ...found,
         ...matching(query, (groups as SpotlightActionGroupData[]).slice(found.length)),
@@ -80,7 +80,7 @@ export default function CommandPalette({ timesAsked }: { timesAsked: number }) {
   );
 }
 
-/** What is found comes after the text was typed, when the list has marked nothing: Enter takes the first of it. */
+/** Results arrive after the text was typed, when the list has marked nothing: Enter takes the first of them. */
 function useFirstMarked(found: readonly SpotlightActionGroupData[]): void {
   const shown = found.flatMap(({ actions }) => actions.map(({ id }) => id)).join(' ');
   useEffect(() => {
@@ -115,7 +115,7 @@ function usePageActions(): SpotlightActionGroupData {
   };
 }
 
-/** What people come to do. */
+/** The common tasks. */
 function useDoingActions(): SpotlightActionGroupData {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// Who comes in, and to which page they are redirected: what every page behind the sign-in needs before it shows.
+// Checks before every page behind the sign-in: who comes in, and to which page they are redirected.
 
 import type { SessionState } from '@hudhud/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';

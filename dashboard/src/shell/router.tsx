@@ -36,7 +36,7 @@ interface SendSearch {
 }
 
 interface PhoneSearch {
-  /** Whose phone, in international format. */
+  /** The number of the phone on screen, in international format. */
   person?: string | undefined;
   sender?: string | undefined;
 }

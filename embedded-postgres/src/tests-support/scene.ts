@@ -16,7 +16,7 @@ import type { Report } from './hold.ts';
 
 const execFile = promisify(execFileWithCallback);
 
-/** What makes tests quick: nothing here is about power cuts. */
+/** Makes tests quick: nothing here is about power cuts. */
 const quick = { fsync: 'off', shared_buffers: '16MB' };
 
 export interface Helper {

@@ -29,7 +29,7 @@ const providerRounds = 3;
 /** Node compiles what is hot little by little: after a few seconds a message still costs a quarter more than later. */
 const warmUp = { senders: manySenders, perSecond: null, seconds: 20 };
 
-/** What was taken per second and worked off as fast; nothing when a backlog grew or a message was lost. */
+/** The rate that was accepted and worked off as fast; zero when a backlog grew or a message was lost. */
 const sustained = ({ isSteady, messages, read, accepting }: MeasuredJourney): number =>
   isSteady && read === messages ? accepting.perSecond : 0;
 

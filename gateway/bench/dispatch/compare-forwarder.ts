@@ -28,7 +28,7 @@ type Contender = (typeof contenders)[number];
 export interface ComparedForwarder {
   readonly rounds: Readonly<Record<Contender, readonly Round[]>>;
   readonly perSecond: Readonly<Record<Contender, number>>;
-  /** Of the forwarder's rate. */
+  /** Divided by the forwarder's rate. */
   readonly sendsRatio: number;
   readonly sendsAndStatusesRatio: number;
 }

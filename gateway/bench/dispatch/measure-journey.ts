@@ -42,7 +42,7 @@ export const measureJourney = async (stage: Stage, plan: JourneyPlan): Promise<M
     ...plan,
     ...(await readJourney(stage.client, since)),
     ...flow,
-    // What takes long to work off was a queue too.
+    // A backlog that takes long to work off was not steady.
     isSteady: flow.isSteady && drainSeconds <= lastReadSeconds + steadyDrainSeconds,
     commitsPerMessage: round2(cost.commits / accepted),
     cores: coresOf(cost),

@@ -132,7 +132,7 @@ export const benchFairness = async (words: readonly string[]): Promise<object> =
   const plan: Plan = {
     messages: values.short ? 5_000 : Number(values.messages),
     paces: values.paces.split(',').map(Number),
-    // Of twelve hundred sends twelve decide; of half as many one pause of a collector would.
+    // The slowest 12 of 1,200 sends decide the p99; with half as many sends one pause of a collector would.
     seconds: values.short ? 6 : 60,
     perSecond: 20,
   };

@@ -1,4 +1,4 @@
-// Whom a question is about, and the words that all questions share.
+// The companies and people that questions are about, and the words that all questions share.
 
 import type { Database } from '../../src/platform/database/database.ts';
 import { dayMilliseconds } from '../../src/platform/time.ts';
@@ -17,7 +17,7 @@ export type Question = (asked: Asked) => Promise<unknown>;
 export const timezone = 'Asia/Riyadh';
 export const someone = '+966501007919';
 export const stranger = '+15550000000';
-/** What a file of a list reads at a time (platform/http/export-rows.ts). */
+/** How many rows an exported list reads at a time (platform/http/export-rows.ts). */
 export const exportRows = 500;
 
 export const daysAgo = (days: number): string => new Date(Date.now() - days * dayMilliseconds).toISOString();

@@ -93,7 +93,7 @@ interface Measured {
   readonly sends: Figures;
 }
 
-/** Of a past that is there: the first company is the large one, the last the tiny one. */
+/** Measures a history that exists already: the first company is the large one, the last the tiny one. */
 const measureFilled = async (
   connection: ServerConnection,
   name: string,

@@ -27,7 +27,7 @@ const companyOf = `($3::uuid[])[case when n % $4 = 7 then array_length($3::uuid[
 const statusOf = `case when n % 1000 < 30 then 'received' when n % 1000 < 50 then 'failed' when n % 1000 = 50 then 'queued'
   when n % 1000 = 51 then 'sending' when n % 1000 < 60 then 'sent' when n % 1000 < 100 then 'delivered' else 'read' end`;
 
-/** What all rows of a message share, made once. */
+/** The columns that all rows of a message share, made once. */
 const planDay = `
   create temporary table day_plan as
   select n, ${companyOf} as company_id, ${idOf('m')} as message_id, ${idOf('r')} as request_id, ${idOf('e')} as event_id,

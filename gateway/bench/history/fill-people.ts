@@ -1,5 +1,6 @@
-// What a company has besides its messages: contacts, a campaign to many of them with its numbers, and what messages have
-// cost. The large company has one contact for ten messages and a campaign to each of them, the small ones that are asked about a few.
+// Fills in the rest of a company: contacts, a campaign to many of them with its numbers, and the costs of its messages.
+// The large company has one contact for ten messages and a campaign to each of them, the small ones that are asked
+// about have a few.
 
 import type pg from 'pg';
 

@@ -1,5 +1,6 @@
-// What a message costs PostgreSQL beside a past: stored, settled, and reported twice by its provider, once with an echo of our
-// id and once without, when its message has to be found by the provider's id. Processor time, which neighbours disturb least.
+// Measures the cost of a message to PostgreSQL with a long history: stored, settled, and reported twice by its
+// provider, once with an echo of our id and once without, when its message has to be found by the provider's id. Counts
+// processor time, which neighbours disturb least.
 
 import { settle } from '../../src/dispatch/settling/queries.ts';
 import { makeSettlement } from '../../src/dispatch/tests-support/lane-table.ts';

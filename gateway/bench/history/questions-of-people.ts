@@ -1,4 +1,4 @@
-// What people ask of contacts, of a campaign to many of them, and of what messages have cost.
+// Queries about contacts, a campaign to many of them, and the costs of messages.
 
 import type { CostQuery } from '@hudhud/contract/costs.ts';
 import type { ContactFilter } from '@hudhud/contract/segments.ts';
@@ -36,7 +36,7 @@ const costs =
       { from: daysAgo(days - 1).slice(0, 10), to: daysAgo(0).slice(0, 10), group },
     );
 
-/** Of a file of contacts, or of a campaign's people. */
+/** Rows of an exported file of contacts or of a campaign's people. */
 const fileRows = 1_000;
 
 export const questionsOfPeople: Readonly<Record<string, Question>> = {

@@ -107,7 +107,7 @@ const run = async (connection: ServerConnection, plan: Plan, say: Say) => {
   }
 };
 
-/** What a plain text costs there, against here: less than 1 means that it costs more now. */
+/** The cost of a plain text there divided by the cost here: less than 1 means that it costs more now. */
 const compareTexts = async (tree: string | undefined) => {
   if (tree === undefined) return null;
   const { whole } = await benchVersus(['--tree', tree]);

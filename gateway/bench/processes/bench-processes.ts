@@ -173,7 +173,8 @@ const compare = async (
   plan: Plan,
 ) => {
   const both = [one, several];
-  // What is compiled on the way costs more than the messages; and a lane is there from its first message on.
+  // Code that is still being compiled costs more than the messages, and a lane must exist before the first measured
+  // message.
   for (const contender of both) {
     // Each process has compiled as much as the one alone, before anything is measured.
     for (let turn = 0; turn < warmUpRounds * contender.stage.gateways.length; turn += 1) {

@@ -53,7 +53,7 @@ export const directNumber: SimulatedNumber = {
 export const directPath = `/v24.0/${directNumber.fields.phone_number_id}/messages`;
 export const directHeaders = { Authorization: `Bearer ${directNumber.fields.access_token}` };
 
-/** What the gateway would send for the message of this index. */
+/** The body that the gateway would send for the message of this index. */
 export const directBody = (index: number): object => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',

@@ -34,7 +34,7 @@ export interface StageOptions {
   readonly connection: ServerConnection;
   readonly simulator: BenchSimulator;
   readonly database: string;
-  /** Whose numbers the senders are; the default provider's when left out. */
+  /** The provider of the senders' numbers; the default one when left out. */
   readonly provider?: string;
   /** Messages per second of each company's sender. */
   readonly paces: readonly number[];
@@ -56,7 +56,7 @@ const nodeArgs = ['--max-semi-space-size=16', '--expose-gc', '--heap-growing-per
 /** Long enough for the gateway to claim the lanes of its senders. */
 const settleMilliseconds = 2_000;
 
-/** What a checkout that knew one provider only does not say of its numbers. */
+/** The fields of a number that a checkout with a single provider leaves out. */
 const olderNumber = ({ fields }: BenchCompany) => ({
   provider: 'meta_cloud',
   account: fields.phone_number_id ?? '',

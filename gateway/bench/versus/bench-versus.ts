@@ -32,7 +32,7 @@ interface Round {
   readonly commits: number;
   /** Until a send was answered. */
   readonly p50Milliseconds: number;
-  /** Of the gateway, in MB, at the end. */
+  /** The gateway's memory in MB, at the end. */
   readonly memory: number;
   readonly writes: Writes;
 }
@@ -43,7 +43,7 @@ interface Contender {
   readonly rounds: Round[];
 }
 
-/** What a message costs by checkout: this one first. */
+/** The cost of a message by checkout: this one first. */
 export interface VersusFigures {
   readonly plan: Plan;
   readonly figures: readonly ReturnType<typeof summarize>[];
@@ -159,7 +159,7 @@ const compare = async (
   sink: Sink,
   plan: Plan,
 ): Promise<VersusFigures> => {
-  // What is compiled on the way costs more than the messages.
+  // Code that is still being compiled costs more than the messages.
   const warmUp = { ...plan, perSecond: warmUpPerSecond, seconds: plan.warmUp / warmUpPerSecond };
   for (const contender of contenders) await measure(contender, simulator, sink, warmUp);
   for (const contender of contenders) await measureIdle(contender);
@@ -191,7 +191,7 @@ const compare = async (
   return { plan, figures, whole, rounds: contenders.map(({ name, rounds }) => ({ name, rounds })) };
 };
 
-/** What each costs while it does nothing, in milliseconds of processor time a second. */
+/** The cost of each while idle, in milliseconds of processor time a second. */
 const measureIdle = async ({ name, stage }: Contender): Promise<void> => {
   const endCost = await watchCost(stage);
   await sleep(idleMilliseconds);

@@ -18,7 +18,7 @@ export interface BarePlan {
 interface Round {
   readonly bare: number;
   readonly ours: number;
-  /** Of this process, and of PostgreSQL; per request or delivery. */
+  /** Processor time of this process and of PostgreSQL, per request or delivery. */
   readonly microseconds: { readonly bare: number; readonly ours: number; readonly postgres: number };
 }
 
@@ -28,7 +28,7 @@ export interface ComparedBare {
 }
 
 const concurrencyEach = 10;
-/** So long that the longer way is compiled as well as the short one. */
+/** Long enough that the longer way is compiled as well as the short one. */
 const warmUpSeconds = 5;
 const body = JSON.stringify({ event: 'sender_state', data: { note: 'x'.repeat(420) } });
 

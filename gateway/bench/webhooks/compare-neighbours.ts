@@ -15,7 +15,7 @@ export interface ComparedNeighbours {
 }
 
 const badOnes = ['dead', 'slow', 'drip'] as const;
-/** So long that the slow ones have had their time. */
+/** Long enough that the slow ones reach their timeouts. */
 const amongSecondsMin = 20;
 
 export const compareNeighbours = async (

@@ -51,7 +51,7 @@ export const measureLoop = async (stage: Stage, sink: Sink, plan: FlowPlan): Pro
   };
 };
 
-/** What was kept up; nothing when a queue grew or something is missing. */
+/** The rate that was kept up; zero when a queue grew or something is missing. */
 export const sustained = ({ isSteady, isWhole, accepting, seconds }: MeasuredLoop): number =>
   isSteady && isWhole ? accepting.answered / seconds : 0;
 

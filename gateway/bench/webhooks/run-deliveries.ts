@@ -8,7 +8,7 @@ import type { Sink } from './start-sink.ts';
 const eventsEach = 25;
 const backlogEach = 100;
 
-/** What each of them took per second. */
+/** Answers how many each of them took per second. */
 export const runDeliveries = async (stage: BenchStage, sink: Sink, seconds: number): Promise<number[]> => {
   const since = Date.now();
   const takenBefore = await sink.counts();

@@ -29,7 +29,7 @@ const lookMilliseconds = 30_000;
 const gatherMilliseconds = 100;
 const keptDays = 90;
 
-/** Has the process that looks for alerts look now, whichever it is. */
+/** Makes the process that looks for alerts do so now, whichever it is. */
 export const wakeAlerts = (pool: pg.Pool): Promise<void> => notifyProcesses(pool, channelName, ['']);
 
 export const createAlertEngine = (options: AlertEngineOptions): AlertEngine => {

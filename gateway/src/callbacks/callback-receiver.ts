@@ -32,7 +32,7 @@ export interface CallbackReceiverOptions extends ReceiveOptions {
 }
 
 export interface CallbackReceiver {
-  /** Resolves when it may be answered; rejects when it should be brought again. */
+  /** Resolves when it may be answered; rejects when the provider should retry it. */
   receive(sender: Sender, callback: Callback): Promise<Reading>;
   start(): void;
   stop(): Promise<void>;
@@ -50,14 +50,17 @@ const bytesAtOnceMax = 262_144;
  */
 const partsFew = 3;
 const fewTimesLonger = 8;
-/** While so many wait for their answer, answering comes first: a larger one is kept at once, which costs less than storing it. */
+/**
+ * While this many wait for their answer, answering comes first: a larger one is kept at once, which costs less than
+ * storing it.
+ */
 const receivingMax = 16;
 /** Answered callbacks that are worked on at once; the others wait in the table. Work takes turns with answers. */
 const answeredMax = 8;
 const answeredBytesMax = 16 * 1_048_576;
 /** A company whose kept callbacks are as old as this when they are worked off is behind. */
 const lateMilliseconds = 500;
-/** For so long its new ones join the table at once; then one of them tries the direct way again. */
+/** For this long its new callbacks join the table at once; then one of them tries the direct way again. */
 const behindMilliseconds = 1_000;
 const companiesMax = 10_000;
 /** A kept callback may be about a sender that is gone, so its senders are read again, at most once in this time. */
@@ -71,7 +74,7 @@ const createBacklogs = (now: () => number = performance.now.bind(performance)) =
       if (behindUntil.size >= companiesMax) behindUntil.clear();
       behindUntil.set(companyId, now() + behindMilliseconds);
     },
-    /** Whether a callback may be stored before its answer. Of a company that is behind, one at a time tries that. */
+    /** Whether a callback may be stored before its answer. A company that is behind gets one such trial at a time. */
     wayOf(companyId: string): 'direct' | 'trial' | 'table' {
       const until = behindUntil.get(companyId);
       if (until === undefined) return 'direct';

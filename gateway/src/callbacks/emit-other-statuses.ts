@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import { digestUuid, newUuid } from '../platform/ids.ts';
 import { type NoticeRow, storeNotices } from './queries.ts';
 
-/** By then a message of ours is known, however late its own outcome was written. */
+/** After this time a message of ours is known, however late its own outcome was written. */
 const waitedSeconds = 3_600;
 const rowsPerBite = 500;
 const topic = 'other_status';

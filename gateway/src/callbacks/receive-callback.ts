@@ -1,4 +1,4 @@
-// From a callback as it came to what it says, and from there into the database.
+// Reads a callback into its parts, and records them in the database.
 
 import type pg from 'pg';
 import type { PeopleListener } from '../contacts/incoming/people-listener.ts';
@@ -33,7 +33,7 @@ export interface ReceiveOptions {
   readonly incoming: IncomingRecorder;
   /** Learns who wrote and who wants no more messages. */
   readonly people?: PeopleListener;
-  /** Learns what becomes of templates. */
+  /** Learns what happens to templates. */
   readonly templateListener?: TemplateListener;
   readonly slowDown: SlowDown;
   /** Called once with every notice, however often the provider repeats it. */
@@ -184,7 +184,7 @@ export type Reading =
 const countOf = (assigned: readonly AssignedItem[], ...kinds: readonly CallbackItem['kind'][]): number =>
   assigned.filter(({ item }) => kinds.includes(item.kind)).length;
 
-/** `provenIds` are senders whose proof was seen before: a callback that was kept is not doubted again. */
+/** `provenIds` are senders whose proof was checked before: a kept callback is not checked again. */
 export const readCallback = async (
   options: ReceiveOptions,
   addressee: Sender,
@@ -220,7 +220,9 @@ export const readCallback = async (
 const isPlainStatus = ({ item }: AssignedItem): boolean =>
   item.kind === 'status' && item.status.status !== 'failed';
 
-/** Resolves when all of it is committed; rejects when it should be brought again. Twice changes nothing. */
+/**
+ * Resolves when all of it is committed; rejects when the provider should retry it. Recording it twice changes nothing.
+ */
 export const storeItems = async (
   options: ReceiveOptions,
   assigned: readonly AssignedItem[],
@@ -230,7 +232,7 @@ export const storeItems = async (
     return await options.statuses.record(statusesIn(assigned));
   }
   const { statuses, messages, notices } = sort(assigned);
-  // One kind that fails does not answer for the others while they are still being written.
+  // A kind that fails does not end the wait while the others are still being written.
   const results = await Promise.allSettled([
     options.statuses.record(statuses),
     options.incoming.record(messages),

@@ -1,5 +1,5 @@
-// Where providers call us back: with a question whether the address is ours, and with what happened. Providers know no
-// company token; the address names the sender, and the provider's own proof does the rest.
+// Where providers call us back: to verify our address, and to report events. Providers know no company token; the
+// address names the sender, and the provider's own proof does the rest.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';

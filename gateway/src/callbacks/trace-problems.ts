@@ -31,7 +31,7 @@ export interface CallbackOrigin {
 
 export interface ProblemTracerOptions {
   readonly recorder: Pick<RequestRecorder, 'record'>;
-  /** Writes it down with the sender. */
+  /** Records it with the sender. */
   readonly note: (sender: Sender, problem: string) => Promise<void>;
   readonly log: Log;
   readonly now?: () => number;
@@ -66,7 +66,7 @@ export const createProblemTracer = ({
       idempotencyKey: null,
       body: storableTextOrNull(problem.body, bodyCharactersMax),
       bodyBytes: origin.bodyBytes,
-      // Never run again from here: only the provider can sign it.
+      // The gateway cannot run it again: only the provider can sign it.
       bodyIsWhole: false,
       answer,
       messageId: null,

@@ -401,7 +401,7 @@ describe('the people of a campaign', () => {
     expectLittle(work, 20);
   });
 
-  it('stand on lists that nobody names', async () => {
+  it('can be on lists that no campaign names', async () => {
     const work = await watch(() => findStrayLists(pool, newUuid(), 20));
     expectLittle(work, 1);
   });

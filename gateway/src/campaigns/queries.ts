@@ -199,7 +199,7 @@ export const listActive = async (db: Queryable): Promise<ActiveCampaign[]> => {
   return rows;
 };
 
-/** Claims a campaign that no living process looks after. */
+/** Claims a campaign that no living process runs. */
 export const claimCampaign = async (db: Queryable, key: CampaignKey, epoch: string): Promise<boolean> => {
   const { rowCount } = await db.query({
     name: 'claim-campaign',

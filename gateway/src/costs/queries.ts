@@ -91,7 +91,7 @@ interface GroupBy {
   readonly column: string;
   /** Its value outside. */
   readonly text: string;
-  /** What people call it. */
+  /** The name that people know it by. */
   readonly name: string;
 }
 

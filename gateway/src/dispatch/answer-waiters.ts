@@ -1,5 +1,5 @@
-// Requests whose message is sent by another process get its outcome here: a notification names the message, and one
-// query fetches what is known of all that were named. Of those that were sent the notification says all there is to know.
+// Requests whose message is sent by another process get their outcome here: a notification names the messages, and one
+// query fetches their outcomes. For sent messages the notification itself is the outcome.
 
 import type pg from 'pg';
 import { answerRequests } from '../monitoring/answering/request-answer.ts';

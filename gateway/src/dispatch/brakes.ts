@@ -1,5 +1,5 @@
-// What slows a lane down as a whole: the sender's pace, a pause that the provider asked for, and a provider that does not
-// answer. Its own limits per person are in the queue.
+// Slows a lane down as a whole: the sender's pace, a pause that the provider asked for, and a provider that does not
+// answer. The limits per person are in the queue.
 
 import { createBreaker } from './breaker.ts';
 import { createPace } from './pace.ts';
@@ -44,7 +44,7 @@ export class Brakes {
 
   /** The provider reports that it is too much: pause for a moment, then send slower. */
   slowDown(now: number, pauseMilliseconds: number): void {
-    // What was in flight together is refused together: that is one slow-down, not one for each.
+    // Messages in flight together are refused together: they count as one slow-down.
     if (this.#pausedUntil <= now) this.#pace.slowDown(now);
     this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMilliseconds);
   }

@@ -77,9 +77,9 @@ export interface DispatcherOptions {
 
 const roundMilliseconds = 1_000;
 const forgottenMilliseconds = 60_000;
-/** Among messages of earlier days less often: there are hardly any, and each lane is looked for in the partitions of all days. */
+/** Less often among messages of earlier days: there are few, and each lane is searched in the partitions of all days. */
 const oldForgottenMilliseconds = 600_000;
-/** A message of earlier days that begins to wait is found so much later than others, where nothing announced its id. */
+/** A waiting message of earlier days is found this much later than others when its id was not announced. */
 const belowMilliseconds = 10_000;
 const uncertainMarksMilliseconds = 10_000;
 const rerouteMilliseconds = 5_000;
@@ -319,7 +319,9 @@ export class Dispatcher {
 
   /** The next round would do it anyway. */
   #hurry(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#options.log.warn({ err: error }, 'lanes could not be looked after'));
+    work.catch((error: unknown) =>
+      this.#options.log.warn({ err: error }, 'lane upkeep failed; the next round repeats it'),
+    );
   }
 
   async #answerWaiters(messageIds: readonly string[], areSent = false): Promise<void> {

@@ -63,7 +63,7 @@ describe('whatever a message says about unknown outcomes', () => {
     if (verdict.kind === 'again') expect(verdict.delayMilliseconds).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('a retry of the sender that comes again and again steps aside, and the sender waits only a moment', () => {
+  it('a message that keeps causing retries of the sender steps aside, and the sender pauses only a moment', () => {
     const { verdict } = judgeOutcome(resultOf(retry('sender', null)), makeEntry({ attempt: 8 }), context);
     expect(verdict).toMatchObject({ kind: 'again', scope: 'sender', pauseMilliseconds: 1_000 });
     if (verdict.kind === 'again') expect(verdict.delayMilliseconds).toBeGreaterThan(100_000);

@@ -65,7 +65,7 @@ export const courseOfUnknown = (entry: Pick<Entry, 'onUnknown' | 'attempt'>): Co
   }
 };
 
-/** As long as the provider asks for, else a moment: the reduced pace does the rest. */
+/** The pause that the provider asks for, else one second: the reduced pace does the rest. */
 const pauseOf = (askedSeconds: number | null): number => (askedSeconds ?? 1) * 1000;
 
 /** A message that waits makes its person wait too: nothing overtakes it on the way to them. */

@@ -1,4 +1,4 @@
-// What a lane is notified of while its owner's lease is late; everything else of the keeper needs a database.
+// The notifications that a lane gets while its owner's lease is late; everything else of the keeper needs a database.
 
 import type pg from 'pg';
 import { pino } from 'pino';
@@ -52,7 +52,7 @@ test('a lane looks into the table when a peer says so, also while its lease may 
   expect(poke).toHaveBeenCalledTimes(2);
 });
 
-test('what may wait in a lane is looked for by it, or its owner is notified', async () => {
+test('a lane searches for messages that may wait in it, or its owner is notified', async () => {
   const { keeper, key, poke } = await useKeeper();
   const notify = vi.spyOn(keeper, 'notify').mockResolvedValue();
   await keeper.announce(key);

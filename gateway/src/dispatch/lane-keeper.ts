@@ -352,7 +352,7 @@ export class LaneKeeper {
     lane.stay();
   }
 
-  /** A process may have died between storing a message and notifying us: now and then idle lanes are looked into. */
+  /** A process may have died between storing a message and notifying us: now and then idle lanes are checked. */
   async findForgotten(floor: string): Promise<void> {
     const idle = [...this.#lanes.values()].filter((lane) => lane.size === 0).map((lane) => lane.key);
     if (idle.length === 0) return;

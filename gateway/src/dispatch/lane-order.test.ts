@@ -1,4 +1,4 @@
-// What one person gets comes in the order in which it was accepted, whatever the table, memory and the provider do.
+// A person gets messages in the order in which they were accepted, whatever the table, memory and the provider do.
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

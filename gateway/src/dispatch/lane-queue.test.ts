@@ -121,7 +121,7 @@ describe('a lane', () => {
     expect(queue.reserve(person(1), 12_000)).toBe(false);
   });
 
-  it('is crowded by a person of whom too much waits, until some of it is gone', () => {
+  it('is crowded by a person with too many waiting messages, until some are gone', () => {
     const queue = new LaneQueue(limits);
     addAll(queue, entriesTo(person(1), 65));
     addAll(queue, entriesTo(person(2), 5));
@@ -252,7 +252,7 @@ const play = (steps: readonly Step[], people: number): void => {
 };
 
 describe('whatever happens in a lane', () => {
-  it('every message goes out once, and each person gets theirs in order and one at a time', () => {
+  it('every message is sent once, and each person gets theirs in order and one at a time', () => {
     const kind = fc.constantFrom(
       'add',
       'add',

@@ -177,7 +177,7 @@ describe('a lane', () => {
     expect([attempts.length, table.size]).toEqual([0, 2]);
   });
 
-  it('that is closed says what comes into its table afterwards, to whoever has it now', async () => {
+  it('that is closed notifies its new owner of messages that reach its table afterwards', async () => {
     const { lane, stage, settle, offer, store } = useLane();
     await settle();
     const offered = [offer({ phoneNumber: person(1) }), offer({ phoneNumber: person(2) }), offer(), offer()];
@@ -432,7 +432,7 @@ describe('after an attempt', () => {
     expect([states, suspensions.length]).toEqual([['failing'], 1]);
   });
 
-  it('whose outcome could not be written as ours, the message is left alone', async () => {
+  it('when its outcome cannot be written as ours, the message is left alone', async () => {
     const gone: AttemptResult = { ...again('recipient'), written: Promise.resolve(false) };
     const { lane, table, settle, send, attempts } = useLane({
       answer: (entry) => {

@@ -1,6 +1,6 @@
-// One sender's lane: the only place from which its messages go out, one process at a time. It keeps the order, holds the
-// pace, marks what is about to go, and decides after every attempt what happens next. All of it is memory; the table holds
-// everything that matters, so a lane can be dropped at any moment.
+// One sender's lane: the only place from which its messages are sent, one process at a time. It keeps the order, holds
+// the pace, marks the next messages, and decides after every attempt what happens next. All of it is memory; the table
+// holds everything that matters, so a lane can be dropped at any moment.
 
 import type { Failure } from '../providers/provider.ts';
 import { Brakes } from './brakes.ts';
@@ -115,7 +115,7 @@ export class Lane {
     entry.isWithdrawn = true;
     if (birth === 'table' || entry.isEvicted) this.#supply.arrived();
     else this.#supply.letGo(entry.id);
-    // The message may have been stored as being sent by us; then no process would ever take it up again.
+    // The message may have been stored as being sent by us; then no process would ever send it.
     const isUncertain = !isKnown && birth === 'sending';
     const settled = isUncertain
       ? this.#options.ledger.releaseUncertain({ ...entry, attempt: 1 })
@@ -192,7 +192,7 @@ export class Lane {
     return marked + this.#offered + this.#unwritten.count === 0;
   }
 
-  /** Does everything that can be done now, and sets the timer for the next look. */
+  /** Does everything that can be done now, and sets the timer for the next round. */
   wake(): void {
     if (!this.#isRunning) return;
     const now = performance.now();
@@ -307,7 +307,7 @@ export class Lane {
     if (verdict.kind === 'again' && verdict.scope === 'sender') {
       this.slowDown(verdict.pauseMilliseconds);
     }
-    // The message may be taken up again only when the table lists it as queued.
+    // Memory may take the message again only when the table lists it as queued.
     const isOurs = await written.catch(() => false);
     if (isOurs) {
       const delay = verdict.kind === 'again' ? verdict.delayMilliseconds : 0;
@@ -325,7 +325,7 @@ export class Lane {
     this.#isSuspending = false;
   }
 
-  /** Requeues it in the table, from where it is taken up again in its order. */
+  /** Requeues it in the table, from where it is reloaded in its order. */
   #release(entry: Entry, isUncertain = false): void {
     const { ledger } = this.#options;
     this.#giveBack(entry, isUncertain ? ledger.releaseUncertain(entry) : ledger.release(entry));

@@ -29,6 +29,6 @@ it('of a repeated request notifies the process that has the lane, and is waited 
   const keeper = { find: () => null, notify: () => notified } as unknown as LaneKeeper;
   const entry = makeEntry({ isStored: false });
   expect(makeOffer(keeper, '1', sender, entry, null).repeats()).toBe(notified);
-  // What is not due yet is found when it is.
+  // A message that is not due yet is found when it is due.
   expect(makeOffer(keeper, '1', sender, entry, new Date()).repeats()).toBeUndefined();
 });

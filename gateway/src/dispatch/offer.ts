@@ -14,7 +14,7 @@ export interface Offer {
   readonly ownerEpoch: string | null;
   /** Another process will send the message. */
   readonly isElsewhere: boolean;
-  /** The message cannot go out soon, so its request should not wait for the outcome. */
+  /** The message cannot be sent soon, so its request should not wait for the outcome. */
   readonly isHeldBack: boolean;
   /**
    * The message was stored. `windowClosesAt`: the end of its window, for free text. Resolves when the process that sends the

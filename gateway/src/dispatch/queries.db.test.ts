@@ -1,4 +1,4 @@
-// What waits in a lane, what is taken from it, and what is too old.
+// The messages that wait in a lane, those that are taken from it, and those that are too old.
 
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
@@ -101,7 +101,7 @@ describe('marking messages as being sent', () => {
   });
 });
 
-describe('what waits in a lane', () => {
+describe('a message that waits in a lane', () => {
   it('comes oldest first, class by class, without those who are crowded', async () => {
     const { lane } = await useLane();
     const ids: string[] = [];
@@ -122,7 +122,7 @@ describe('what waits in a lane', () => {
   });
 });
 
-describe('what waits for another attempt', () => {
+describe('a message that waits for another attempt', () => {
   it('comes with the time it still waits, the sooner the earlier, of this lane alone', async () => {
     const { lane } = await useLane();
     const later = await insertMessage(database, lane, { attempt: 2, dueIn: '5 minutes' });

@@ -331,8 +331,9 @@ export interface OutcomeRow {
 }
 
 /**
- * What is known of messages that another process sends. One that waits for a suspended sender has the sender's failure. A look
- * for each, which no plan can turn into reading all messages between the first and the last of them.
+ * Finds the known outcomes of messages that another process sends. A message that waits for a suspended sender has the
+ * sender's failure. Each message is looked up by itself, so that no plan can read all messages between the first and
+ * the last.
  */
 export const findOutcomes = async (
   db: Queryable,

@@ -1,4 +1,4 @@
-// What a dead process was sending: no process sends it again blindly.
+// Messages that a dead process was sending: no process resends them blindly.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -13,7 +13,7 @@ export type FindRetrying = (lane: LaneKey) => Promise<readonly RetryingRow[]>;
 
 const lanesMax = 1_000;
 
-/** `writers`: for a look at all days, which is planned once for a connection. */
+/** `writers`: for a search over all days, which is planned once for a connection. */
 export const createRetryingFinder = (pool: pg.Pool, writers: pg.Pool): FindRetrying => {
   const batcher = createBatcher<LaneKey, readonly RetryingRow[]>({
     async flush(lanes) {

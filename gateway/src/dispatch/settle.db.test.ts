@@ -1,4 +1,4 @@
-// What became of messages, as it is written: by whom it may be said, and what is written with it.
+// The outcomes of messages as they are written: which process may write them, and the rows that are written with them.
 
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';

@@ -128,7 +128,7 @@ describe('a look into the table', () => {
     expect(looks[0]?.limits[0]).toBe(Math.floor(filled * 0.8));
   });
 
-  it('does not bring back what was let go after it was read, and is followed by another', async () => {
+  it('does not bring back a message evicted after it was read, and is followed by another', async () => {
     const { supply, fill, queue, looks, answerLook } = useSupply();
     const [sent, other] = [makeEntry(), makeEntry()];
     supply.hold(sent.id);

@@ -36,7 +36,7 @@ const newMark = (): UncertainMark => ({
   request: null,
 });
 
-/** What the network had kept back reaches the table. */
+/** The statement that the network had held back reaches the table. */
 const turnUp = ({ companyId, senderId, id }: UncertainMark, attempt = 1): Promise<string> =>
   insertMessage(database, { companyId, senderId }, { id, status: 'sending', attempt, ownerEpoch: epoch });
 

@@ -1,7 +1,7 @@
 // Messages whose `sending` mark may have been committed although the database never replied when they were stored or
 // marked. Usually that is settled when it answers again. But a statement that a silent network held back may reach the
 // database after that, and then a message is marked as being sent by a living process that knows nothing of it. None of
-// them has gone out, so they are requeued as soon as they are seen.
+// them has been sent, so they are requeued as soon as they are seen.
 
 import type { RequestRow } from '../monitoring/request-row.ts';
 import { releasedSettlement } from './judge-outcome.ts';

@@ -24,7 +24,7 @@ export interface MessageFacts {
   readonly raw: string | null;
 }
 
-/** It is about none, or the message is gone. */
+/** It is not about a message, or the message is gone. */
 export const noMessage: MessageFacts = {
   message_type: null,
   phone_number: null,

@@ -1,5 +1,5 @@
-// The columns of events, for every statement that writes one: what stands in a column when the statement says nothing of
-// it. A new column is one line here.
+// The columns of events, for every statement that writes one, with the default of each column that a statement leaves
+// out. A new column is one line here.
 
 const unlessSaid = {
   company_id: 'company_id',

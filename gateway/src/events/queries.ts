@@ -29,7 +29,7 @@ const messageColumns = `
   messages.reference, messages.contact_name, messages.refers_to_id, messages.raw`;
 
 /**
- * The messages are asked for with the bounds of their ids, which are known once the events are. In one statement with the
+ * The messages are queried with the bounds of their ids, which are known once the events are. In one statement with the
  * events, every partition of messages has a part in the plan: 37 ms for the newest page beside half a year.
  */
 const withMessages = async (db: Queryable, events: readonly StoredEvent[]): Promise<EventRow[]> => {
@@ -100,7 +100,9 @@ export const listEventsAfter = async (db: pg.Pool, range: FeedRange): Promise<Ev
   return await withMessages(db, rows);
 };
 
-/** The id that lies so many events after another one; null when the range ends before. Reads nothing but the key. */
+/**
+ * The id of the event this many places after another one; null when the range ends before. Reads nothing but the key.
+ */
 export const findFeedEdge = async (
   db: pg.Pool,
   { companyId, after, through }: Pick<FeedRange, 'companyId' | 'after' | 'through'>,
@@ -115,9 +117,9 @@ export const findFeedEdge = async (
 };
 
 /**
- * When the oldest transaction began that may still be writing, or now. One without a transaction number may be about to
- * write, or only read; readers are not waited for longer than 15 seconds. Writers are, up to ten minutes: none of ours
- * takes that long, and a forgotten session of a person must not stop the feed for good.
+ * The start of the oldest transaction that may still be writing, or now. One without a transaction number may be about
+ * to write, or only read; the feed waits for readers no longer than 15 seconds. It waits for writers up to ten minutes:
+ * none of ours takes that long, and a forgotten session of a person must not stop the feed for good.
  */
 export const findOldestWrite = async (db: pg.Pool): Promise<Date> => {
   const { rows } = await db.query<{ at: Date }>({

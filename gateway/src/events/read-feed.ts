@@ -20,7 +20,7 @@ export interface FeedOptions {
   readonly pool: pg.Pool;
   readonly describeIncoming: DescribeIncoming;
   readonly media?: MediaSource;
-  /** No index knows the type: a reader of few types comes to the end of a long past in steps of so many events. */
+  /** The type has no index: a reader of few types reads a long history in steps of this many events. */
   readonly searchedMax?: number;
 }
 
@@ -43,7 +43,7 @@ export const readFeed = async (
   const page = rows.slice(0, limit);
   const isFull = rows.length > limit;
   const hasMore = isFull || edge !== null;
-  // The whole way up to there was looked at, also past events of other types.
+  // The position passes all events that were searched, also those of other types.
   const reached = isFull ? (page.at(-1)?.id ?? after) : through > after ? through : after;
   const eventMedia = await findEventMedia(pool, media, page);
   return {

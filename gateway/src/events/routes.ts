@@ -38,7 +38,7 @@ export const registerEventRoutes = (server: FastifyInstance, options: EventRoute
     const companyId = options.companyIdOf(request.incoming);
     const { wait: seconds = 0, after } = request.query;
     const first = await readFeed(options, companyId, request.query);
-    // Without a position there is nothing to be the next after.
+    // Without a position there is no event to continue after.
     if (seconds === 0 || after === undefined || first.data.length > 0) return first;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());

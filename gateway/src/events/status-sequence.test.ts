@@ -30,7 +30,7 @@ describe('the status with the highest sequence', () => {
       'failed',
     ],
     [
-      'delivered, whoever said that it failed',
+      'delivered, even when a later attempt failed',
       [
         ['failed', 2],
         ['delivered', 1],

@@ -12,7 +12,7 @@ const waitingFor = (given: Partial<Waiting> = {}): Waiting => ({
   ...given,
 });
 
-describe('who waits for an event', () => {
+describe('a caller that waits for an event', () => {
   test('gets it when it comes, and every look goes on where the last one ended', async () => {
     const looks: string[] = [];
     const feed = await createEventWaits()(waitingFor(), nothing('evt_1'), async (after) => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventFeed } from '@hudhud/contract/events.ts';
 
 const pauseMilliseconds = 500;
-/** Every one that waits holds a place in the inbox of requests; more of one company are answered at once. */
+/** Every waiting request holds a place in the inbox; further requests of one company are answered at once. */
 const waitersMax = 8;
 
 export interface Waiting {

@@ -22,7 +22,7 @@ const listen = () => {
   return { lines, counted, clock, bounds };
 };
 
-it('says what happens, to whom, and what to do', () => {
+it('names the event, the company or address concerned, and the remedy', () => {
   const { lines, bounds } = listen();
   bounds.reached('company_share', { company: 'co_1' });
   expect(lines).toMatchObject([

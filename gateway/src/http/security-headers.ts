@@ -7,7 +7,7 @@ const always = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  // Nothing of ours asks for these. Short on purpose: it goes out with every answer.
+  // None of our pages needs these. Short on purpose: it is sent with every answer.
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 

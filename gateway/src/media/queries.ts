@@ -38,7 +38,7 @@ export interface MediaRow {
 const mediaColumns = `company_id, id, direction, state, encode(sha256, 'hex') as sha256, mime_type, bytes, filename,
   is_voice, usable_for, person_key, is_shared, message_id, failure, expires_at, created_at`;
 
-/** As long as the slowest way into the store may take, and half as long again. */
+/** One and a half times what the slowest way into the store may take. */
 const placingMinutes = 15;
 
 export interface PlacedFile {

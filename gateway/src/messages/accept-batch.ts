@@ -252,7 +252,7 @@ const storeJudged = async (context: BatchContext, judged: Judged): Promise<Accep
   );
   const [first, ...rest] = offered.map(({ message }) => message);
   const made = { ...result, errorCode: null, isReplayed: false, messageId: null };
-  // Nothing of it is good: nothing is stored, and the request is recorded like any other that made no message.
+  // No message of it is valid: nothing is stored, and the request is recorded like any other that made no message.
   if (!first) return { ...made, isRecorded: false };
   const row = toRequestRow({ ...incoming, idempotencyKey: key }, company.id, origin, result);
   const outcome = await storeOffered(

@@ -43,7 +43,7 @@ import { windowClosedError } from './window-closed.ts';
 /** The meaning of a command with its defaults filled in: a request that leaves a default out is the same message. */
 const wholeMeaningOf = (command: SendCommand, { sender, routed, onUnknown }: PreparedMessage): object => ({
   ...meaningOf(command),
-  // A repetition may find another sender of its route at work.
+  // A repetition may find that another sender of its route has taken over.
   provider: (routed?.first ?? sender).provider.name,
   onUnknown,
 });

@@ -100,9 +100,9 @@ export const replayOrRefuse = (outcome: StoreOutcome): AcceptedMessage | null =>
 };
 
 /**
- * The answer that the key of a request with files had before. It is looked for ahead of the files: they are not fetched
- * again for a repetition, and may have gone since. Which of its senders the first one went to is not known yet, so all of
- * the company's look for what waits.
+ * Finds the answer that the key of a request with files had before. It does so before the files are fetched: they are
+ * not fetched again for a repetition, and may have gone since. The sender of the first request is not known yet, so all
+ * lanes of the company check for waiting messages.
  */
 export const replayWithFiles = async (
   options: Pick<AcceptOptions, 'store' | 'senders' | 'dispatcher'>,

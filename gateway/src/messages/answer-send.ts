@@ -21,7 +21,7 @@ export const sendAnswer = (status: SendAnswer['status'], messageId: string, noti
   return `{"status":"${status}","message_id":"${id}","timestamp":"${timestamp}"${rest}}`;
 };
 
-/** A caller whose message cannot go out must not have to guess why. */
+/** A caller whose message cannot be sent must not have to guess why. */
 const suspendedNotice = (failure: Failure | null): string =>
   `The sender is suspended: ${failure ? `${failure.cause} ${failure.action}` : 'test or change it.'}`;
 

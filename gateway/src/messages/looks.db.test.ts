@@ -54,7 +54,7 @@ describe('looks', () => {
     expect(work.rows, work.text).toBeLessThan(sent.length * 10);
   });
 
-  it('find to whom messages went', async () => {
+  it('find the recipients of messages', async () => {
     const work = await watch(async () => {
       const keys = sent.map((messageId) => ({ companyId, messageId }));
       expect(await findRecipientRows(pool, keys)).toHaveLength(sent.length);
@@ -63,7 +63,7 @@ describe('looks', () => {
   });
 });
 
-it('what waits for people who have opted out is cancelled by its keys, each message with an event of its own', async () => {
+it('messages that wait for people who have opted out are cancelled by their keys, each message with an event of its own', async () => {
   const ids = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       insertMessage(database, lane, index % 2 === 0 ? {} : { dueIn: '1 hour' }),

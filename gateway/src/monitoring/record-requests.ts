@@ -28,7 +28,7 @@ export interface RecorderOptions {
 
 const rowsWaitingMax = 20_000;
 const retryMilliseconds = 500;
-/** How long a look for a request waits until it is written. */
+/** How long a search for a request waits until its row is written. */
 const writtenMilliseconds = 2_000;
 
 export const createRequestRecorder = (options: RecorderOptions): RequestRecorder => {

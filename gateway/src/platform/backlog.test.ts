@@ -35,7 +35,7 @@ describe('a backlog', () => {
     expect(backlog.mayHaveRows).toBe(true);
   });
 
-  it('holds what came during a filling until it is let go', () => {
+  it('holds an item that came during a filling until it is evicted', () => {
     const backlog = newBacklog();
     backlog.beginFilling();
     backlog.follow('new', 'new');
@@ -47,7 +47,7 @@ describe('a backlog', () => {
 });
 
 describe('of the rows that a reading has found', () => {
-  it('those that memory has are not taken again', () => {
+  it('items that memory has are not taken again', () => {
     const backlog = newBacklog();
     backlog.hold('held');
     const reading = backlog.beginFilling();
@@ -95,7 +95,7 @@ describe('of the rows that a reading has found', () => {
     expect(backlog.mayHaveRows).toBe(mayReturn);
   });
 
-  it('one let go during a reading is left by that reading, and taken by one that began afterwards', () => {
+  it('an item evicted during a reading is skipped by that reading, and taken by a later one', () => {
     const backlog = newBacklog();
     backlog.hold('a');
     const due = backlog.beginReading();
@@ -110,7 +110,7 @@ describe('of the rows that a reading has found', () => {
     expect(backlog.take(backlog.beginReading(), 'a', 'a')).toBe('a');
   });
 
-  // A table and a memory in any interleaving: nothing is lost, nothing goes out twice, nothing overtakes.
+  // A table and a memory in any interleaving: nothing is lost, sent twice or overtaken.
   it.each([true, false])(
     'all go out once and in order, whatever happens meanwhile (may return: %s)',
     (mayReturn) => {

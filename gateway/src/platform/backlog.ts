@@ -12,8 +12,8 @@ export type Reading = number;
 
 export interface BacklogOptions {
   /**
-   * The table may list again what memory has let go: a message can be requeued. A reading that finds such a row cannot
-   * tell whether it is old or has just returned, so another reading has to follow.
+   * The table may list an item again after memory has evicted it: a message can be requeued. A reading that finds such
+   * a row cannot tell whether it is old or has just returned, so another reading has to follow.
    */
   readonly mayReturn: boolean;
 }
@@ -22,7 +22,7 @@ export class Backlog<Item> {
   readonly #options: BacklogOptions;
   /** In memory, under way, or not yet committed: the table may still list them as waiting. */
   readonly #held = new Set<string>();
-  /** Let go while the table was being read, each with the latest reading that had begun by then. */
+  /** Evicted while the table was being read, each with the latest reading that had begun by then. */
   readonly #letGoDuring = new Map<string, Reading>();
   /** Came during the filling that is under way; not among those that are held. */
   readonly #late = new Map<string, Item>();
@@ -103,19 +103,22 @@ export class Backlog<Item> {
     if (this.#openReadings === 0) this.#letGoDuring.clear();
   }
 
-  /** All that waits is being read, as far as memory has room. A doubt from now on outlives it. */
+  /**
+   * All that waits is being read, as far as memory has room. A hint that the table may hold more, given from now on,
+   * outlives it.
+   */
   beginFilling(): Reading {
     this.#filling = this.beginReading();
     this.#mayHaveRows = false;
     return this.#filling;
   }
 
-  /** It was let go since this reading began, which may list it as waiting although that is long past. */
+  /** It was evicted after this reading began, so the reading may still list it as waiting. */
   #wasLetGoSince(id: string, reading: Reading): boolean {
     return (this.#letGoDuring.get(id) ?? 0) >= reading;
   }
 
-  /** Of a row that the filling under way has found: it would bring memory something. */
+  /** For a row that the filling under way has read: true when memory does not hold it and should take it. */
   lacks(id: string): boolean {
     return !this.#held.has(id) && !(this.#filling !== null && this.#wasLetGoSince(id, this.#filling));
   }

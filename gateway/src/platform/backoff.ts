@@ -3,7 +3,7 @@
 /** 2 ** 20 times anything is longer than any longest pause. */
 const doublingsMax = 20;
 
-/** The first pause, doubled so many times, and never longer than the longest. In whatever unit the two are. */
+/** The first pause, doubled this many times, and never longer than the longest. Both are in the same unit. */
 export const doublingPause = (first: number, longest: number, doublings: number): number =>
   Math.min(longest, first * 2 ** Math.min(doublingsMax, Math.max(0, doublings)));
 

@@ -2,14 +2,14 @@
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** Enough digits to tell the countries that share a code apart, few enough to be met again and again. */
+/** Enough digits to tell apart the countries that share a code, few enough that the cache finds them often. */
 const prefixDigits = 8;
 const startsMax = 20_000;
 const countryByStart = new Map<string, string>();
 
 const userIdForm = /^([A-Z]{2})\./;
 
-/** Reading a number takes 20 µs, and every delivered message asks; numbers that begin alike are of one country. */
+/** Reading a number takes 20 µs, and every delivered message needs it; numbers that begin alike are of one country. */
 const countryOfNumber = (digits: string): string => {
   const start = digits.slice(0, prefixDigits);
   const known = countryByStart.get(start);

@@ -33,7 +33,7 @@ describe('giving memory back', () => {
     expect((await collectionsOf([0.02, ...repeat(0.02, 1), ...repeat(0.1, 1_000)])).at(-1)).toBe(1);
   });
 
-  it('comes again after a busy stretch, and not within ten minutes', async () => {
+  it('runs again after a busy stretch, but not within ten minutes', async () => {
     const soon = await collectionsOf([0.02, 0.02, 0.8, ...repeat(0.02, 118)]);
     expect(soon.at(-1)).toBe(1);
     const later = await collectionsOf([0.02, 0.02, 0.8, ...repeat(0.02, 119)]);

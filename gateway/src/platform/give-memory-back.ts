@@ -1,7 +1,6 @@
-// Returns memory after a start or a busy hour to the operating system. V8 collects garbage when something is allocated, so
-// a gateway that falls quiet would keep all of it, and the room for it, for as long as it is quiet. A collection that gives
-// everything back holds up all work for a third of a second: it waits for a quiet moment, and comes once after each busy
-// stretch.
+// Returns memory after a start or a busy hour to the operating system. V8 collects garbage when something is allocated,
+// so a gateway that goes idle would keep all of it, and the room for it, for as long as it is idle. A full collection
+// holds up all work for a third of a second, so it waits for an idle moment and runs once after each busy stretch.
 
 export interface MemoryWatchOptions {
   /** The share of the time since the last question in which the process had something to do. */

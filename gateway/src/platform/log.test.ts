@@ -53,7 +53,7 @@ describe('the log', () => {
 });
 
 describe('an outage of the database', () => {
-  it('is one line and a count, and the next one begins anew', async () => {
+  it('is one line and a count, and the next one starts a new count', async () => {
     vi.useFakeTimers();
     const lines: string[] = [];
     const log = createLog(

@@ -31,10 +31,7 @@ export const createOutageLog = ({ isOutage, say }: OutageLogOptions): OutageLog 
     const now = performance.now();
     if (now - lastAt >= quietMilliseconds) {
       clearInterval(timer);
-      write(
-        lastAt,
-        'the database did not answer for a while; that many lines say so, all but the first left out',
-      );
+      write(lastAt, 'the database did not answer for a while; only the first of these failures was logged');
       begunAt = null;
     } else if (now - remindedAt >= reminderMilliseconds) {
       remindedAt = now;

@@ -6,7 +6,7 @@ import { deriveSecrets, equalDigests, readOrMakeSecretKey } from './secrets.ts';
 
 const key = 'a key that has more than 32 characters';
 
-describe('what is derived from a secret key', () => {
+describe('a key derived from a secret key', () => {
   it('is the same for the same key', () => {
     expect(deriveSecrets(key).digestToken('token')).toEqual(deriveSecrets(key).digestToken('token'));
     expect(deriveSecrets(key).check).toEqual(deriveSecrets(key).check);

@@ -1,5 +1,5 @@
-// Those who wait for a share of something that many use, connections for example. They are woken one after the other, in
-// the order in which they came; one that wants more after its turn waits behind the others.
+// Wakes those that wait for a share of a common resource, connections for example: one after the other, in the order in
+// which they came. One that wants more after its turn waits behind the others.
 
 export interface Wakeable {
   /** Its turn has come: it takes what it may, and joins the ring again if it wants more. */

@@ -39,7 +39,7 @@ export interface AnswerReaders {
   readonly readRefused: (answer: Answered) => SendOutcome | null;
 }
 
-/** What was answered 5xx may have been taken. */
+/** The provider may have accepted a request that it answered with 5xx. */
 export const readOutcome = (
   title: string,
   result: OutgoingResult,

@@ -26,7 +26,7 @@ const keepPhoneNumber = async (pool: pg.Pool, sender: Sender, reported: string |
   await updatePhoneNumber(pool, sender.companyId, sender.id, phoneNumber);
 };
 
-/** Without these nothing goes out; the other steps are about what comes in, and about templates. */
+/** Without these nothing is sent; the other steps are about incoming messages, and about templates. */
 const stepsOfSending = new Set(['key', 'token', 'scopes', 'number', 'connection']);
 
 const findFailure = (test: ConnectionTest, steps: readonly DoctorStep[]): Failure | null =>

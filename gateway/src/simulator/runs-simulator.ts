@@ -15,7 +15,7 @@ export interface SimulatorSettings {
 export const runsSimulator = (config: SimulatorSettings): boolean =>
   config.simulator === 'yes' || (config.simulator === 'auto' && config.databaseUrl === null);
 
-/** What a new company gets besides its store and token: undefined where no simulator runs. */
+/** Adds a simulated sender to a new company; undefined where no simulator runs. */
 export const withSimulatedSender = (
   config: SimulatorSettings,
   secrets: Secrets,

@@ -110,7 +110,7 @@ export const passwordWasResetMail = ({ email, language, ...person }: Person, clo
 export interface AlertWords {
   readonly title: string;
   readonly detail: string;
-  /** It was resolved before the mail could go out. */
+  /** It was resolved before the mail could be sent. */
   readonly isOver: boolean;
   readonly link: string;
 }

@@ -1,6 +1,6 @@
-// Delivers events to customers' webhooks: every delivery that is written goes out at least once, with the same webhook-id
-// however often. Owns the lanes of this process, fills them, makes the attempts and records them. A round every second
-// stands behind every notification.
+// Delivers events to customers' webhooks: every delivery that is written is sent at least once, always with the same
+// webhook-id. Owns the lanes of this process, fills them, makes the attempts and records them. A round every second
+// backs up every notification.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -67,7 +67,7 @@ export interface WebhookEngine extends WebhookNotices {
 
 /** Notifications to the engine from the code that writes events or changes webhooks, after the commit. */
 export interface WebhookNotices extends EventListener {
-  /** Events of these companies were written; what they are is in the table. */
+  /** Events of these companies were written; the table has them. */
   notice(companyIds: readonly string[]): void;
   /** A webhook or a delivery was changed by a person. */
   noticeChange(): void;
@@ -140,8 +140,8 @@ const pokeForgotten = async (pool: pg.Pool, lanes: readonly DeliveryLane[], roun
   const isFullLook = round % roundsPerFullLook === 0;
   const active = lanes.filter((lane) => lane.webhook.state === 'active');
   const quiet = active.filter((lane) => lane.isIdle);
-  // A lane that lives on events handed over would never read the table. While it has enough in memory it need not, for
-  // a while: until it had read the table, it would take no events from memory.
+  // A lane that lives on events handed over would never read the table. While it has enough in memory it may wait with
+  // that: until it has read the table, it takes no events from memory.
   for (const lane of active) {
     if (!lane.isIdle && (lane.hasRoom || round % roundsPerBusyLook === 0))
       lane.poke(isFullLook ? firstUuid : undefined);
@@ -183,7 +183,7 @@ const handOverOrPoke = (
   try {
     handOver(events, lanesOf, direct.write, media);
   } catch (error) {
-    // An event that cannot be published must not keep the others back; the table brings them one by one.
+    // An event that cannot be published must not hold up the others; the lanes read them from the table one by one.
     log.error({ err: error }, 'events could not be handed over');
     checkCompanies(lanesOf, companiesOf(events));
     pokeCompanies(lanesOf, companiesOf(events));

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await insert(newUuid(), 30_000, { state: 'delivered' });
 });
 
-it('what waits for a deleted webhook is skipped, bite by bite', async () => {
+it('deliveries that wait for a deleted webhook are skipped, batch by batch', async () => {
   const webhookId = newUuid();
   await insert(webhookId, 600, { state: 'waiting', isWaiting: true });
   await insert(webhookId, 10, { state: 'waiting', isWaiting: true, isDelayed: true });

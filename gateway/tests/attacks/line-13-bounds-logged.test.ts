@@ -19,7 +19,7 @@ const expectLogged = async (bound: string, count: number, subject: object): Prom
   expect(lines).toMatchObject([{ level: 40, ...subject, advice: expect.stringMatching(/\w/) }]);
 };
 
-describe('a bound that is reached is counted each time, and logged once a minute with whom it concerns:', () => {
+describe('a bound that is reached is counted each time, and logged once a minute with the company or address concerned:', () => {
   it('bodies that are too large, too deep or too full', async () => {
     const company = await gateway.createCompany();
     const call = (body: string) => company.call('POST', '/api/v1/messages/send', { body });

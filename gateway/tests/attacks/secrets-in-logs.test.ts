@@ -22,7 +22,7 @@ interface Row {
   readonly path: string;
 }
 
-/** What the Event Monitor shows of the newest request to a path, once it is recorded. */
+/** The Event Monitor's view of the newest request to a path, once it is recorded. */
 const monitored = async (browser: Browser, method: string, path: string): Promise<string> => {
   const row = await waitUntil('the request was recorded', async () => {
     const { body } = await browser.get<{ data: Row[] }>('/api/v1/requests');

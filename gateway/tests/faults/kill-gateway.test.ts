@@ -21,7 +21,7 @@ const kills = shortOrLong(4, 50);
 const runMillisecondsMax = shortOrLong(300, 4_000);
 /** In this share of the rounds the gateway is killed again while it starts. */
 const killedStarting = shortOrLong(0.1, 0.2);
-/** Of every ten: as if the machine had taken both down. */
+/** PostgreSQL is killed too in this one of every ten rounds: as if the machine had taken both down. */
 const postgresKilledInRound = 3;
 
 let stage: Stage;
@@ -95,7 +95,8 @@ test.each(['meta_cloud', 'twilio', 'infobip'])(
     const repeated = refusesRepetition ? figures.repeatedUnderTheSameId : figures.unconfirmedAtSomeTime;
     const hit = Number(repeated) + Number(figures.markedInVain);
     expect(hit, 'the kills hit messages on their way').toBeGreaterThan(0);
-    // What was marked and not called goes out by itself. A kill may hit a call between its record and its first byte.
+    // A message that was marked and not called is sent automatically. A kill may hit a call between its record and
+    // its first byte.
     expect(figures.unconfirmedInVain, 'the provider never saw them').toBeLessThanOrEqual(vainPerKill * kills);
     // Where a repetition is refused, every outcome becomes known.
     if (refusesRepetition) expect(figures.unconfirmedAtSomeTime).toBe(0);

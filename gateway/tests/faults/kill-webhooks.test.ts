@@ -104,7 +104,7 @@ test(
     );
     printFigures('kill-webhooks', { kills, events: written.length, repeated: repeated.length });
     expect(unexplained).toEqual([]);
-    // What one process has under way and unwritten at a time; the batch being written and the ones behind it.
+    // The most that one process has under way and unwritten at a time: the batch being written and the ones behind it.
     expect(repeated.length).toBeLessThanOrEqual(kills * 60);
     await receiver.close();
   },

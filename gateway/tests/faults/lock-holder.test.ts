@@ -32,7 +32,10 @@ const rounds = shortOrLong(1, 5);
 const heldSeconds = shortOrLong(4, 60);
 const leaseSeconds = 3;
 const waitMillisecondsMax = 200;
-/** What a send may take when the slowest beside a gateway that starts, without a reader, took so long: a start takes a core. */
+/**
+ * The longest that a send may take, given the slowest one while a gateway starts without a reader: a start takes a
+ * core.
+ */
 const acceptMillisecondsMax = (quiet: number): number => 2 * quiet + 200;
 const stopSecondsMax = 15;
 const acceptedMin = 30;

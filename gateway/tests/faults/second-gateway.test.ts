@@ -55,7 +55,7 @@ test('a second gateway on the same DATA_DIR is refused in words while the first 
   expect(problems).toEqual([]);
 });
 
-/** Those of one machine pass sends on to each other; the other lanes show that in short. */
+/** A short run leaves out sockets, by which gateways of one machine pass sends on: the other fault tests cover them. */
 const waysToEachOther = ['the database', 'sockets'].slice(0, shortOrLong(1, 2));
 
 test.each(waysToEachOther)(

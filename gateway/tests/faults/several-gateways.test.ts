@@ -19,7 +19,10 @@ import { watchRows } from './support/watch-rows.ts';
 import { openWitness } from './support/witness.ts';
 
 const rounds = shortOrLong(1, 8);
-/** Of the first one to leave: so long that a hand-over within the bound below cannot be the lease's doing. */
+/**
+ * The lease of the gateway that leaves first: so long that a hand-over within the bound below cannot be an expired
+ * lease.
+ */
 const longLease = 120;
 const shortLease = 3;
 const goodbyeSecondsMax = 10;

@@ -26,9 +26,9 @@ const rounds = shortOrLong(1, 6);
 const leaseSeconds = 3;
 /** A join and a clean stop need a round or two; a death also its lease. */
 const shareSecondsMax = 40;
-/** Of the middle one: it took 10 s on two cores with a load of forty. */
+/** The longest that the median change may take: it took 10 s on two cores with a load of forty. */
 const usualSecondsMax = 20;
-/** What one person may get in a burst; the lane would keep the rest back. */
+/** The most messages that one person may get in a burst; the lane would keep the rest back. */
 const storyMessagesMax = 40;
 
 let stage: Stage;
@@ -109,7 +109,7 @@ test('processes that join, leave and die share the lanes out, and everything is 
   const start = () => database.startGateway({ LEASE_SECONDS: String(leaseSeconds) });
   const first = await start();
   await watchRows(database.client);
-  // What one process has committed and another has not read yet is what disorder is made of.
+  // Order is at risk when one process has committed rows that another has not read yet, so commits are delayed.
   database.proxy.hesitate(0.2, 250);
   const all: Credentials[] = [];
   for (let index = 0; index < companies; index += 1) {

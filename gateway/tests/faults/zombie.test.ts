@@ -62,7 +62,7 @@ const freeze = async (owner: Owner): Promise<Owner> => {
   return successor;
 };
 
-/** What the witness received from an epoch since a moment. */
+/** The messages that the witness has received from an epoch since a moment. */
 const receivedFrom = async (epoch: string, since: number): Promise<string[]> => {
   const marks = (await readMarks(database.client)).filter((mark) => mark.epoch === epoch);
   const ofEpoch = new Set(marks.map((mark) => `${mark.message_id}:${mark.attempt}`));
@@ -97,7 +97,7 @@ test('a gateway frozen past its lease under load sends nothing in its old name w
     );
     const thawedAt = Date.now();
     process.kill(owner.processId, 'SIGCONT');
-    // Nothing must come of it, and nothing says when it would have.
+    // Nothing must be sent, and there is no event to wait for.
     await sleep(2_000);
     expect(await receivedFrom(owner.epoch, thawedAt)).toEqual([]);
   }
@@ -109,7 +109,7 @@ test('a gateway frozen past its lease under load sends nothing in its old name w
   expect(unexpectedRefusals(journal.refusals, ['idempotency_in_progress'])).toEqual([]);
 });
 
-test('what a frozen gateway accepts when it thaws is sent although no other message comes by', {
+test('a message that a frozen gateway accepts when it thaws is sent although no other message follows', {
   timeout: laneMilliseconds,
 }, async () => {
   for (let round = 0; round < freezes; round += 1) {

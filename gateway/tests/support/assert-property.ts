@@ -1,17 +1,17 @@
-// A property that is held against a least number of runs always, and against more while there is time: a slow machine
-// tests less, but never nothing.
+// Checks a property for a minimum of runs always, and for more while there is time: a slow machine tests less, but
+// never nothing.
 
 import fc, { type IAsyncProperty, type RunDetails } from 'fast-check';
 
 export interface PropertyRuns {
   readonly atLeast: number;
   readonly atMost: number;
-  /** For what goes beyond the least number. */
+  /** For runs beyond the minimum. */
   readonly milliseconds: number;
   readonly ignoreEqualValues?: boolean;
 }
 
-/** What was not run for want of time has not failed. */
+/** Runs that were skipped for lack of time have not failed. */
 const report = <Value>(details: RunDetails<Value>): void => {
   if (details.interrupted && details.counterexample === null) return;
   if (details.failed) throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });

@@ -1,5 +1,5 @@
-// A port in front of PostgreSQL: every client gets a connection of its own behind it, and what goes between the two is the
-// caller's to say.
+// A port in front of PostgreSQL: every client gets a connection of its own behind it, and the caller decides what
+// passes between the two.
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';

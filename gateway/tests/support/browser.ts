@@ -37,7 +37,7 @@ export interface TestOwner extends TestUser {
   readonly token: string;
 }
 
-/** What a dashboard of this gateway sends with everything it does. */
+/** Headers that a dashboard of this gateway sends with every request. */
 export const dashboardHeaders = (gateway: TestGateway): Record<string, string> => ({
   'x-hudhud-client': 'dashboard',
   origin: gateway.address,

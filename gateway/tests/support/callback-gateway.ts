@@ -36,7 +36,7 @@ export interface SenderChoices {
 export interface CallbackGateway extends HttpClient {
   readonly database: TestDatabase;
   readonly address: string;
-  /** What it logged so far, one JSON text a line. */
+  /** Its log so far, one JSON text a line. */
   readonly logLines: readonly string[];
   /** UUID of a new company. */
   addCompany(): Promise<string>;

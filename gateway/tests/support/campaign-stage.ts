@@ -1,5 +1,5 @@
-// What tests of campaigns ask again and again: a campaign that is made, started and followed, and whether its numbers add
-// up at every look.
+// Common steps of campaign tests: makes a campaign, starts and follows it, and checks at every look whether its numbers
+// add up.
 
 import type { Recipient } from '@hudhud/contract/campaign-recipients.ts';
 import { type Campaign, type NewCampaign, recipientStates } from '@hudhud/contract/campaigns.ts';

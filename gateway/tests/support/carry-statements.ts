@@ -30,7 +30,7 @@ interface Asked {
   readonly isOurs: boolean;
 }
 
-/** What is known on one connection of the server, and which statements it has been sent and not confirmed. */
+/** The statements that one connection of the server knows, and those that were sent to it and not confirmed. */
 interface Known {
   readonly names: Set<string>;
   asked: Asked[];
@@ -81,7 +81,7 @@ export const carryStatements = () => {
     return [...prepare(backend, name, true), changed];
   };
 
-  /** Of a statement; portals live within a transaction. */
+  /** For a statement; portals live within a transaction. */
   const translateNamed = (client: Socket, backend: Socket, message: Buffer): Buffer[] => {
     const { text } = readText(message, headBytes + 1);
     if (message[headBytes] !== letter('S') || text === '') return [message];
@@ -91,7 +91,7 @@ export const carryStatements = () => {
   };
 
   return {
-    /** What the connection of the server is sent instead. */
+    /** The messages that the server's connection gets instead. */
     translate(client: Socket, backend: Socket, message: Buffer): Buffer[] {
       if (message[0] === parse) return translateParse(client, backend, message);
       if (message[0] === bind) return translateBind(client, backend, message);

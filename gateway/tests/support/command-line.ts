@@ -16,7 +16,7 @@ export interface CommandOutcome {
 export interface CommandRun {
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** What stands on its standard input. */
+  /** Its standard input. */
   readonly input?: string;
 }
 

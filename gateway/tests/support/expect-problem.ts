@@ -1,4 +1,4 @@
-// What every error answer promises, checked in one place.
+// The promises of every error answer, checked in one place.
 
 import { type ErrorCode, errorCatalogue } from '@hudhud/contract/errors.ts';
 import type { FieldError, Problem } from '@hudhud/contract/problem.ts';

@@ -1,4 +1,4 @@
-// What the end of a test file closes: databases, gateways, servers. Vitest registers its own afterAll only while a file
+// Closes databases, gateways and servers at the end of a test file. Vitest registers its own afterAll only while a file
 // is collected; one that is called inside a test is forgotten, and the next file in the same process finds the gateway
 // of that test still running. This list takes both.
 

@@ -23,7 +23,7 @@ export const allGuides = (): Guide[] =>
 
 const codeBlock = /^```([^\n]*)\n([\s\S]*?)^```$/gm;
 
-/** What GitHub makes of a heading, and the dashboard too. */
+/** The anchor that GitHub makes of a heading, and the dashboard too. */
 export const anchorsOf = (text: string): Set<string> =>
   new Set(
     [...text.replace(codeBlock, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>

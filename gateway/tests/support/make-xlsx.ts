@@ -14,7 +14,7 @@ const zip = (parts: readonly Part[]): Buffer => {
   for (const { name, bytes } of parts) {
     const packed = deflateRawSync(bytes);
     const title = Buffer.from(name);
-    // What the file and its entry in the directory say alike.
+    // The part that the file and its entry in the directory share.
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(8, 4);

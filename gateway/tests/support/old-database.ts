@@ -25,7 +25,7 @@ export interface OldDatabase {
   readonly companyUuid: string;
   readonly token: string;
   readonly messages: number;
-  /** Of those, not sent yet when the old gateway stopped. */
+  /** How many of the messages were not sent yet when the old gateway stopped. */
   readonly waiting: number;
 }
 

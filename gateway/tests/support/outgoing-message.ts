@@ -8,7 +8,7 @@ export interface OutgoingMessage {
   readonly id: string;
   readonly companyId: string;
   readonly attempt: number;
-  /** What the provider gives back with every status. */
+  /** The text that the provider echoes with every status. */
   readonly echo: string;
 }
 

@@ -12,7 +12,7 @@ const sampleValue = (operation: Operation, name: string, schema: Schema): unknow
 
 export const sampleBody = (operation: Operation): Record<string, unknown> | undefined => {
   if (!operation.body) return undefined;
-  // Of several kinds, the first.
+  // When there are several kinds, the first one.
   const [body = operation.body] = (operation.body.anyOf ?? []) as Schema[];
   const [whole] = (body.examples ?? []) as Record<string, unknown>[];
   if (whole !== undefined) return whole;

@@ -28,7 +28,7 @@ export interface FaultChoices {
 export interface SendingCompany extends TestCompany {
   readonly sender: Sender;
   readonly account: string;
-  /** What the simulator has received from this company, oldest first. */
+  /** The messages that the simulator has received from this company, oldest first. */
   ledger(filter?: Readonly<Record<string, string>>): Promise<LedgerEntry[]>;
   addFault(fault: FaultChoices): Promise<void>;
   clearFaults(): Promise<void>;

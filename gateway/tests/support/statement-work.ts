@@ -12,10 +12,10 @@ interface Statement {
 type Query = (...words: unknown[]) => Promise<pg.QueryResult>;
 
 export interface StatementWork {
-  /** Of the statement that worked most. */
+  /** The statement that read the most rows. */
   readonly rows: number;
   readonly text: string;
-  /** Of the statement that opened most: partitions, whether it read them or not. */
+  /** The partitions of the statement that opened the most, whether it read them or not. */
   readonly partitions: number;
 }
 
@@ -40,7 +40,7 @@ const workOf = (plan: Plan): number =>
     return sum + each * (node['Actual Loops'] ?? 0);
   }, 0);
 
-/** Those that no bound has ruled out before the statement began. */
+/** The partitions that no bound has ruled out before the statement began. */
 const partitionsOf = (plan: Plan): number =>
   new Set(nodesOf(plan).flatMap((node) => node['Relation Name']?.match(/_\d{8}$/)?.input ?? [])).size;
 
@@ -65,7 +65,7 @@ const toLiterals = (query: Query, { text, values }: Statement): Promise<string[]
     }),
   );
 
-/** What a statement would be planned as here and now, run and taken back. */
+/** The plan that a statement would get here and now, run and rolled back. */
 const explain = async (query: Query, statement: Statement, isInside: boolean): Promise<Plan> => {
   const given = await toLiterals(query, statement);
   await query(isInside ? 'savepoint explained' : 'begin');

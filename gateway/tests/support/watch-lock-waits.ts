@@ -6,7 +6,7 @@ import type pg from 'pg';
 
 const lookMilliseconds = 20;
 
-/** What may wait: it makes and drops days, or changes the schema, and no send waits behind it. */
+/** Connections that may wait: they make and drop days, or change the schema, and no send waits behind them. */
 const mayWait = ['hudhud partitions', 'hudhud partitions turn', 'hudhud migrate', 'hudhud migrate turn'];
 
 /** `stop` answers the longest that a statement of any pool was seen to wait, in milliseconds. The connection is ended. */

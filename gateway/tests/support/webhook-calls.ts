@@ -1,4 +1,4 @@
-// What tests of a whole gateway do with webhooks: one is made, and something happens that it is notified of.
+// Common steps of whole-gateway tests with webhooks: makes one, and causes an event that it is notified of.
 
 import type { CreatedWebhook } from '@hudhud/contract/webhooks.ts';
 import { expect } from 'vitest';

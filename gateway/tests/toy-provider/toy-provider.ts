@@ -185,7 +185,7 @@ const testConnection = async (http: OutgoingHttp, given: ProviderFields): Promis
   return { kind: 'broken', failure: outcome.kind === 'sent' ? failureOf('?', '?') : outcome.failure };
 };
 
-/** The address and every parameter in order: what the signature is over. */
+/** The signed text: the address and every parameter in order. */
 export const signToy = (secret: string, url: string, body: Buffer): string => {
   const parameters = [...new URLSearchParams(body.toString('utf8'))].map(
     ([name, value]) => `${name}${value}`,

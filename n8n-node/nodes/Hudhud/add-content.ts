@@ -30,7 +30,7 @@ const rowsOf = (value: unknown): IDataObject[] =>
 /** A JSON field is a text in the editor and an object when an expression gives it. */
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 
-/** What a resource mapper holds: nothing until a field is filled in. */
+/** The values of a resource mapper: none until a field is filled in. */
 const mappedOf = (value: unknown): IDataObject => (value as { value?: IDataObject | null })?.value ?? {};
 
 const withId = ({ id, title }: IDataObject): IDataObject => filled({ id: id || title, title });

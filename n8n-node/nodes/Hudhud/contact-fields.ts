@@ -1,4 +1,4 @@
-// What is known of a contact, and what a list of contacts can be narrowed by.
+// The fields of a contact, and the filters of a list of contacts.
 
 import type { INodeProperties, INodePropertyOptions } from '../../n8n-types';
 import { inBody, inQuery, listInBody } from './property-parts';

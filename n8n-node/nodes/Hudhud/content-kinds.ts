@@ -1,4 +1,5 @@
-// What can be sent, one entry for each operation: how the editor calls it, and the type that the API knows it by.
+// The contents that can be sent, one entry for each operation: its name in the editor, and the type that the API knows
+// it by.
 
 export interface ContentKind {
   readonly type: string;
@@ -52,7 +53,7 @@ function kind(type: string, name: string, what: string, description: string): Co
 
 export const fileOperations = ['sendAudio', 'sendDocument', 'sendImage', 'sendSticker', 'sendVideo'];
 export const captionOperations = ['sendDocument', 'sendImage', 'sendVideo'];
-/** Whose text the person reads first; a product may come without one. */
+/** Operations whose text the person reads first; a product may come without one. */
 export const bodyOperations = [
   'send',
   'sendButtons',

@@ -1,4 +1,4 @@
-// What the resources of the node have in common: how they are shown, how values travel, how lists are read.
+// Common parts of the node's resources: how they are shown, how values travel, how lists are read.
 
 import type { INodeProperties, INodePropertyRouting } from '../../n8n-types';
 import { explainRefusal } from './explain-refusal';

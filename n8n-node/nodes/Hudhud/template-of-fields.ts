@@ -44,7 +44,7 @@ const present = ({ variables, buttons, header }: Part): IDataObject => ({
 
 const newPart = (): Part => ({ variables: {}, buttons: [] });
 
-/** What was left empty is left out: the gateway takes it from the contact, or says what is missing. */
+/** Empty fields are left out: the gateway takes them from the contact, or says which are missing. */
 export function templateOf(key: string, values: IDataObject): IDataObject {
   const own = newPart();
   const cards: Part[] = [];

@@ -90,7 +90,7 @@ async function removeAllAt(hook: IHookFunctions, url: string): Promise<void> {
   }
 }
 
-/** What is left from before goes: its secret is lost, or its filter is another. */
+/** Deletes webhooks left from before: their secret is lost, or their filter is another. */
 export async function subscribe(hook: IHookFunctions): Promise<void> {
   const wish = wishOf(hook);
   await removeAllAt(hook, wish.url);

@@ -1,4 +1,4 @@
-// A person writes to the business: the message appears in the conversation, opens the service window and goes out as a
+// A person writes to the business: the message appears in the conversation, opens the service window and is sent as a
 // webhook.
 import type { MediaStore } from '../account/media.ts';
 import type { BusinessNumber } from '../account/numbers.ts';

@@ -1,5 +1,5 @@
-// Follows an accepted message: its statuses fall due one after the other, turn the ticks on the phone and go
-// out as webhooks. One entry in the schedule per message at any time.
+// Follows an accepted message: its statuses fall due one after the other, turn the ticks on the phone and are sent as
+// webhooks. One entry in the schedule per message at any time.
 import type { People } from '../account/people.ts';
 import type { ChatMessage, Conversations } from '../chat/conversations.ts';
 import type { SettingsStore } from '../settings.ts';

@@ -46,7 +46,7 @@ export interface WebhookLine {
   pump(): void;
   isBusy(): boolean;
   stats(): WebhookStats;
-  /** Forgets what waits; what is under way ends by itself. */
+  /** Drops what waits; a request under way ends on its own. */
   close(): void;
 }
 

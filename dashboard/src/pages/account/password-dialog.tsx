@@ -11,7 +11,7 @@ interface PasswordDialogProps {
   explain: string;
   confirm: string;
   isPending: boolean;
-  /** What went wrong the last time. */
+  /** The failure of the last try. */
   problem: ReactNode;
   onPassword: (password: string) => void;
   onClose: () => void;

@@ -33,7 +33,7 @@ export function ProfileSection() {
 
 const languageNames: readonly LanguageName[] = ['en', 'ar'];
 
-/** What most want first. */
+/** The most wanted mode comes first. */
 const windowModes: readonly CompanyProfile['window'][] = ['enforced', 'enforced_everywhere', 'provider'];
 
 function ProfileForm({ company }: { company: CompanyProfile }) {

@@ -73,7 +73,7 @@ function RecordFacts({ contact }: { contact: Contact }) {
   );
 }
 
-/** What WhatsApp calls the person besides their number. */
+/** WhatsApp's other names for the person besides their number. */
 function Addresses({ contact }: { contact: Contact }) {
   const { t } = useTranslation();
   return contact.addresses.map(({ kind, value, whatsapp_id: waId }) => {

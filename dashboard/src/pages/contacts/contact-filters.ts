@@ -39,5 +39,5 @@ export const tagsOf = (filter: string | undefined): string[] =>
 export const tagFilterOf = (tags: readonly string[]): string | undefined =>
   tags.length === 0 ? undefined : tags.join(',');
 
-/** What narrows the list down: the order does not. */
+/** The filters that narrow the list down: the order does not. */
 export const narrowing = ({ sort: _sort, ...rest }: ContactFilters): Omit<ContactFilters, 'sort'> => rest;

@@ -40,7 +40,7 @@ export const initialContactValues = (
   consent_source: '',
 });
 
-/** What is no number is sent as it was typed: the gateway says what is wrong with it. */
+/** A text that is no number is sent as it was typed: the gateway says what is wrong with it. */
 export function typedValue(type: ContactField['type'], text: string): FieldValue | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;

@@ -24,7 +24,10 @@ const countriesByCode = new Map(
 
 export const countryCodes: readonly string[] = [...countriesByCode.values()].flat();
 
-/** Whose number begins so: of codes that half a continent shares, the two largest. None before the code is whole. */
+/**
+ * The countries whose numbers begin so: the two largest where half a continent shares a code. None before the code is
+ * whole.
+ */
 export function countriesOfNumber(number: string): readonly string[] {
   const digits = /^\+(\d+)/.exec(number)?.[1] ?? '';
   const code = [1, 2, 3].map((length) => digits.slice(0, length)).find((start) => countriesByCode.has(start));

@@ -9,7 +9,7 @@ const contactWith = (given: Pick<Contact, 'phone_number' | 'addresses'>): Contac
   ...given,
 });
 
-describe('what a person is called', () => {
+describe('the shown address of a person', () => {
   it('is the number where there is one', () => {
     const person = contactWith({
       phone_number: '+966501234567',

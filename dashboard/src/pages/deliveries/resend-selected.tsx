@@ -25,7 +25,7 @@ export function useDeliverySelection(
   return {
     selected,
     onChange,
-    // What waits goes by itself.
+    // A pending delivery needs no resend.
     isSelectable: ({ condition }) => condition !== 'pending',
     allLabel: t('bulk_resend.all'),
     labelOf: ({ event, created_at }) =>

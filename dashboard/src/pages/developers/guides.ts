@@ -35,7 +35,7 @@ const files = import.meta.glob<string>(['../../../../docs/*.md', '../../../../CH
 const pathOf = (name: string): string =>
   name === 'whats-new' ? '../../../../CHANGELOG.md' : `../../../../docs/${name}.md`;
 
-/** Those that this build was made with. */
+/** The guides that this build was made with. */
 export const guides: readonly GuideName[] = order.filter((name) => pathOf(name) in files);
 
 export const findGuide = (name: string): GuideName | null => guides.find((guide) => guide === name) ?? null;

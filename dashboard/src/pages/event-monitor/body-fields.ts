@@ -54,7 +54,7 @@ const typeOf = (schema: Schema): string => {
   return typeof schema.type === 'string' ? schema.type : (schema.type?.join(' | ') ?? 'object');
 };
 
-/** Of several forms of a body, the one whose `type` the body has; the first when it says none. */
+/** Chooses the form of a body by its `type`; the first one when the body has none. */
 const chooseForm = (forms: readonly Schema[], body: unknown): Schema | undefined => {
   const said = typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined;
   return forms.find(({ properties }) => properties?.type?.enum?.includes(said)) ?? forms[0];
@@ -113,7 +113,7 @@ const lineOfError = (text: string, message: string): number => {
     : text.slice(0, Number(position)).split('\n').length;
 };
 
-/** What is wrong with a body before it is sent. */
+/** Finds the faults of a body before it is sent. */
 export function checkBody(text: string, fields: readonly BodyField[]): TextProblem[] {
   let body: unknown;
   try {

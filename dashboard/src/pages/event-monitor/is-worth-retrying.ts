@@ -37,7 +37,7 @@ const hopelessCodes: ReadonlySet<string> = new Set([
 export const canSucceed = ({ error_code }: Pick<RequestSummary, 'error_code'>): boolean =>
   error_code === null || !hopelessCodes.has(error_code);
 
-/** Those that are left out of a retry, counted by their code. */
+/** Counts the requests that are left out of a retry, by their code. */
 export function countHopeless(requests: readonly RequestSummary[]): { code: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const request of requests) {

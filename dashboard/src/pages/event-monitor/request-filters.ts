@@ -47,7 +47,7 @@ export function parseRequestFilters(search: Record<string, unknown>): RequestFil
   });
 }
 
-/** Those that a group of failures stands for; the path up to the first id in it. */
+/** Filters for the requests in a group of failures; the path up to the first id in it. */
 export function filtersOfFailure({ code, route }: { code: string; route: string | null }): RequestFilters {
   const [method, path] = route?.split(' ') ?? [];
   return withoutUnset({

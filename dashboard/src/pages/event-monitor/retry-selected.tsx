@@ -97,7 +97,7 @@ interface LeftOutProps {
   isNoneLeft: boolean;
 }
 
-/** What is not run again, and why. */
+/** The requests that are not run again, and why. */
 function LeftOut({ selected, isNoneLeft }: LeftOutProps) {
   const { t } = useTranslation();
   const text = useTimeText();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { curlLine } from './curl-line.ts';
 
-/** What a real shell makes of the line, one argument per line of output. */
+/** Splits the line as a real shell does, one argument per line of output. */
 function shellArguments(line: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; HUDHUD_TOKEN=from-env; ${line}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);

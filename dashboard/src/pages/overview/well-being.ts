@@ -37,7 +37,9 @@ const slowMilliseconds = 5_000;
 const worst = (verdicts: readonly Verdict[]): Verdict =>
   verdicts.includes('act') ? 'act' : verdicts.includes('look') ? 'look' : 'well';
 
-/** Of those whose fate is known; what is on its way is neither delivered nor lost. */
+/**
+ * The share of delivered messages among those with a known outcome; a message on its way is neither delivered nor lost.
+ */
 function deliveredFigure(statistics: Pick<Statistics, 'data'>): Figure {
   const { sent, delivered } = toFunnel(statistics);
   const known = sent + countBars(statistics).failed;
@@ -46,7 +48,7 @@ function deliveredFigure(statistics: Pick<Statistics, 'data'>): Figure {
   return { value, verdict: isLow ? 'look' : 'well' };
 }
 
-/** What 95 of 100 of these requests did not take longer than. */
+/** The time that 95 of 100 of these requests did not exceed. */
 export function latency95(requests: readonly Pick<RequestSummary, 'duration_ms'>[]): number | null {
   const sorted = requests.map(({ duration_ms }) => duration_ms).toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * 0.95) - 1)] ?? null;

@@ -1,4 +1,4 @@
-// Whose phone to look at: those who are in a chat already, or any number.
+// Chooses the phone to look at: that of a person who is in a chat already, or any number.
 
 import { Avatar, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

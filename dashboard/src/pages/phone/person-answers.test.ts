@@ -4,7 +4,7 @@ import { answerTo } from './person-answers.ts';
 const nothing = { actions: [] };
 const context = { context_id: 'wamid.1' };
 
-describe('what the person presses', () => {
+describe('an answer of the person', () => {
   it('is answered as WhatsApp would', () => {
     expect(answerTo({ kind: 'reply', id: 'yes', title: 'Yes' }, nothing, 'wamid.1')).toEqual({
       type: 'interactive',

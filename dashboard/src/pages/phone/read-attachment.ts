@@ -7,7 +7,7 @@ import type { PersonMessage } from '../../queries/simulator.ts';
 /** A person may send a document of any type; WhatsApp bounds only what a company sends. */
 export type AttachedKind = MediaKind;
 
-/** What fits into one request to the simulator, in base64. */
+/** The size that fits into one request to the simulator, in base64. */
 const bytesMax = 23 * 1_048_576;
 
 /** For the browser's dialog: what can be chosen. */

@@ -64,7 +64,7 @@ export function useLiveChats(account: string): LiveChats {
     const leaving = new AbortController();
     const onOpen = () => {
       setIsLive(true);
-      // What happened while the stream was closed is read once; from here on the stream brings it.
+      // Events from the time when the stream was closed are read once; from here on the stream brings them.
       void queryClient.invalidateQueries({ queryKey: simulatorKeys.all });
     };
     const onEvent = (event: StreamEvent) => {

@@ -25,7 +25,7 @@ export function MessagePreview({ draft }: { draft: Draft }) {
   );
 }
 
-/** What the message quotes, as far as it is ours and known. */
+/** The quoted message, as far as it is ours and known. */
 function useQuoted({ type, reply_to }: Draft): ShownQuote | undefined {
   const { t } = useTranslation();
   const id = /^msg_\w{10,}$/.test(reply_to.trim()) && type !== 'reaction' ? reply_to.trim() : '';

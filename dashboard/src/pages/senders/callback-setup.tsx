@@ -117,7 +117,7 @@ function Register({ sender, provider: { title } }: { sender: Sender; provider: P
   );
 }
 
-/** What the gateway found out is a sentence that other languages have too. */
+/** The gateway reports one sentence, which is translated as the cause of a failure is. */
 const noFailure = { code: '', title: '', detail: '', cause: '', action: '' };
 
 function Arrived({ sender, provider }: { sender: Sender; provider: string }) {

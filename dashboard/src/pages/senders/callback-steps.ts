@@ -4,12 +4,12 @@
 export interface PictureField {
   /** As the provider's page has it. */
   readonly label: string;
-  /** What stands in the field: the address, a secret that only its owner knows, or a word of the page. */
+  /** The content of the field: the address, a secret that only its owner knows, or a word of the page. */
   readonly holds: 'address' | 'secret' | { readonly word: string };
 }
 
 export interface CallbackStep {
-  /** Of its words: `callback_step.<provider>.<name>`. */
+  /** Names its texts: `callback_step.<provider>.<name>`. */
   readonly name: string;
   /** The way through the provider's menus. */
   readonly place: readonly string[];
@@ -19,7 +19,7 @@ export interface CallbackStep {
 
 interface CallbackGuide {
   readonly steps: readonly CallbackStep[];
-  /** What the provider wants behind the address. */
+  /** The text that the provider wants behind the address. */
   readonly ending?: string;
   readonly guide:
     | 'connecting-whatsapp'

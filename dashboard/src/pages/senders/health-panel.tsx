@@ -21,7 +21,7 @@ const QualityBadge = ({ quality }: { quality: SenderQuality }) => {
   return <StatusBadge color={colors[quality]}>{t(`health.quality_${quality}`)}</StatusBadge>;
 };
 
-/** What on the card of a sender needs attention. */
+/** Badges on a sender's card for whatever needs attention. */
 export function HealthBadges({ health }: { health: SenderHealth }) {
   const { t } = useTranslation();
   const endsSoon =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { numberOf } from './sender-number.tsx';
 
 describe('the number of a sender', () => {
-  it('has its plus sign, whoever gave it', () => {
+  it('has its plus sign, whatever its source', () => {
     expect(numberOf({ phone_number: '+966501234567', account: '1065', fields: {} })).toBe('+966501234567');
     expect(numberOf({ phone_number: '966501234567', account: '', fields: {} })).toBe('+966501234567');
     expect(numberOf({ phone_number: null, account: '447860099299', fields: {} })).toBe('+447860099299');

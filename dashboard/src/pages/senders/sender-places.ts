@@ -5,5 +5,5 @@ import { usePlaces } from '../../parts/page/places.ts';
 
 export const useSenderPlaces = () => usePlaces('senders', '/senders');
 
-/** Of the sender that the address names. */
+/** The id of the sender in the page's address. */
 export const useSenderId = (): string => useParams({ strict: false }).senderId ?? '';

@@ -157,7 +157,7 @@ function LanguageName({ tag }: { tag: string }) {
   );
 }
 
-/** Who can send it, where that is not the same for all: accounts may have templates of the same names. */
+/** The senders of a template, where not all can send it: accounts may have templates of the same names. */
 function useSendersOf(): ((template: Template) => string) | null {
   const senders = useQuery(sendersQuery).data ?? [];
   if (senders.length < 2) return null;

@@ -46,7 +46,7 @@ function HealthFields({ webhook }: { webhook: WebhookDetail }) {
   const moments = [
     [t('webhook.last_success'), health.last_success_at],
     [t('webhook.last_failure'), health.last_failure_at],
-    // What comes next is never shown as past.
+    // The next moment is never shown as past.
     [
       t('webhook.parked_until'),
       health.parked_until && !text.isPast(health.parked_until) ? health.parked_until : null,

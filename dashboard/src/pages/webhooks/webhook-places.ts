@@ -5,5 +5,5 @@ import { usePlaces } from '../../parts/page/places.ts';
 
 export const useWebhookPlaces = () => usePlaces('outgoing-webhooks', '/webhooks');
 
-/** Of the webhook that the address names. */
+/** The id of the webhook in the page's address. */
 export const useWebhookId = (): string => useParams({ strict: false }).webhookId ?? '';

@@ -6,7 +6,7 @@ import type { NewWebhook, Webhook } from '@hudhud/contract/webhooks.ts';
 import type { UseFormReturnType } from '@mantine/form';
 
 export interface HeaderValue {
-  /** Of the row on screen. */
+  /** The key of the row on screen. */
   readonly key: string;
   name: string;
   value: string;

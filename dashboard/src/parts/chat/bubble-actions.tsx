@@ -67,7 +67,7 @@ const Words = ({ action }: { action: ShownAction }) => (
   </span>
 );
 
-/** What a button that is only shown would do. */
+/** The effect of a button that is only shown. */
 function whatItHolds(action: ShownAction): string | undefined {
   if (action.kind === 'link') return action.url;
   if (action.kind === 'call') return action.number;

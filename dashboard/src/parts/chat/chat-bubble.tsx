@@ -11,7 +11,7 @@ interface ChatBubbleProps {
   content: ShownContent;
   /** Written by the one whose screen it is: it stands on their side. */
   isOwn: boolean;
-  /** Who wrote it, for those who cannot see on which side it stands. */
+  /** The writer's name, for readers who cannot see on which side the bubble stands. */
   writer?: string;
   /** The message that this one answers. */
   quote?: ShownQuote | undefined;

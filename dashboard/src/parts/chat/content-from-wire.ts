@@ -17,7 +17,7 @@ const isFileKind = (type: string): type is FileKind => fileKinds.includes(type);
 
 type Files = NonNullable<ChatMessage['files']>;
 
-/** Whose file it is: the simulator keeps files by the number that they belong to. */
+/** The owner of a file: the simulator keeps files by the number that they belong to. */
 interface Owner {
   readonly account: string;
   readonly files: Files;

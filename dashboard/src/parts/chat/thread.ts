@@ -36,7 +36,7 @@ export function threadOf(messages: readonly Message[]): readonly ThreadEntry[] {
   }));
 }
 
-/** What it holds, and what the provider says of it besides. */
+/** The content of a message and the provider's other details. */
 const contentOf = (message: Message): Loose => ({
   ...asObject((message as Loose).details),
   ...asObject(message.content),
@@ -44,7 +44,7 @@ const contentOf = (message: Message): Loose => ({
 
 const emojiOf = (message: Message): string => asText(asObject(contentOf(message).reaction)?.emoji) ?? '';
 
-/** What it refers to, by our id or by the provider's, wherever this message says it. */
+/** The messages it refers to, by our id or the provider's, wherever this message names them. */
 function referencesOf(message: Message): readonly string[] {
   const content = contentOf(message);
   const refersTo = asObject(content.refers_to) ?? {};

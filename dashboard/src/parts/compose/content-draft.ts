@@ -164,7 +164,7 @@ export const messageRole = (type: ComposedType): 'text' | 'caption' | 'body' | n
   }
 };
 
-/** What can stand above the text: a line, or also a file. */
+/** The headers that can stand above the text: a line, or also a file. */
 export const headerKinds = (type: ComposedType): readonly HeaderKind[] => {
   switch (type) {
     case 'buttons':

@@ -130,7 +130,7 @@ function HeaderFields({ form }: { form: ComposeForm }) {
   );
 }
 
-/** What stands before the text. */
+/** The fields before the text. */
 function OwnFields({ form }: { form: ComposeForm }) {
   const { type } = form.values;
   if (isFileType(type)) return <FileFields form={form} />;
@@ -148,7 +148,7 @@ function OwnFields({ form }: { form: ComposeForm }) {
   }
 }
 
-/** What stands after the text. */
+/** The fields after the text. */
 function PressedFields({ form }: { form: ComposeForm }) {
   switch (form.values.type) {
     case 'buttons':

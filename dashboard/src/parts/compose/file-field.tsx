@@ -19,7 +19,7 @@ import { type Upload, useUpload } from './use-upload.ts';
 
 interface FileFieldProps {
   label: string;
-  /** What it is sent as. */
+  /** The kind that it is sent as. */
   kind: FileKind;
   value: FileDraft;
   /** False: only an uploaded file will do. */

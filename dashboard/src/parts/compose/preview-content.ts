@@ -23,7 +23,7 @@ export function previewContent(draft: ContentDraft, values: Values): ShownConten
   };
 }
 
-/** Of a template the reader sees its own words, which a request does not say. */
+/** For a template the reader sees its own words, which a request does not contain. */
 function readable(draft: ContentDraft): unknown {
   const { template, values } = draft.template;
   return draft.type === 'template' && template

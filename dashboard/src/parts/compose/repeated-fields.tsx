@@ -16,7 +16,7 @@ interface RepeatedProps {
   count: number;
   min?: number;
   max: number;
-  /** What one of them is called, with its place. */
+  /** The name of one of them, with its place. */
   name: (place: number) => string;
   add: string;
   fresh: () => object;

@@ -11,7 +11,7 @@ import { type FileDraft, noFile } from './content-draft.ts';
 export interface Upload {
   /** From 0 to 1; null: nothing is being uploaded. */
   readonly part: number | null;
-  /** What can be said about the file without asking the gateway. */
+  /** A fault of the file that is found without asking the gateway. */
   readonly problem: string | null;
   readonly error: Error | null;
   readonly start: (file: File) => void;

@@ -17,7 +17,7 @@ import { useErrorText } from './use-error-text.ts';
 interface ErrorAlertProps {
   error: Error;
   onRetry?: () => void;
-  /** What can be done about it, right here. */
+  /** Remedies to choose from, right here. */
   children?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { showDone } from './show-done.ts';
 import { useAskFirst } from './use-ask-first.ts';
 
 interface DeleteButtonProps {
-  /** Of the question. */
+  /** The title of the question. */
   title: string;
   explain: string;
   confirm: string;

@@ -5,7 +5,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 interface EditButtonProps {
-  /** What exactly is edited, for who cannot see where the button stands. */
+  /** Names the edited thing, for readers who cannot see where the button stands. */
   label: string;
   /** Instead of Edit. */
   word?: string;

@@ -23,7 +23,7 @@ interface FormFrameProps extends FormFrameState {
   readonly onCancel?: () => void;
   /** In front of the sign-in the button is as wide as the card, and the card never scrolls. */
   readonly isDoor?: boolean;
-  /** What can be done about the refusal, inside its alert. */
+  /** The remedy for the refusal, inside its alert. */
   readonly remedy?: ReactNode;
   /** Instead of the usual alert. */
   readonly problem?: ReactNode;
@@ -52,7 +52,7 @@ export function FormFrame(props: FormFrameProps) {
         // A dialog may stand over a form of its own, which must not be sent with it.
         event.stopPropagation();
         onSubmit(event);
-        // What the form itself found wrong; a refusal of the gateway comes later, as `error`.
+        // Faults that the form itself found; a refusal of the gateway comes later, as `error`.
         afterPaint(() => focusProblem(frame.current, null));
       }}
     >

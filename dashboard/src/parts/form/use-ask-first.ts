@@ -25,7 +25,7 @@ export function useAskFirst<Data, Variables>(
     },
   });
   const ask = () => {
-    // What was refused the last time is not said of this time.
+    // The last refusal must not be shown this time.
     change.reset();
     open();
   };

@@ -61,7 +61,7 @@ export function receiveRows<Item extends Row>(
   return isHeld ? held : releaseRows(held);
 }
 
-/** What waited is shown. */
+/** Shows the waiting rows. */
 export function releaseRows<Item extends Row>(state: LiveRows<Item>): LiveRows<Item> {
   if (state.waitingCount === 0) return state.fresh.size === 0 ? state : { ...state, fresh: none };
   const shown = mergeRows(state.shown, state.waiting);
@@ -92,6 +92,6 @@ export function afterReading<Item extends Row>(
   };
 }
 
-/** What the table shows. */
+/** The rows that the table shows. */
 export const rowsOnScreen = <Item extends Row>(live: LiveRows<Item>, read: readonly Item[]): Item[] =>
   live.isTrimmed ? [...live.shown] : live.shown.length === 0 ? [...read] : mergeRows(live.shown, read);

@@ -21,7 +21,7 @@ export interface RecordTableProps<Item extends { id: string }> {
   name: string;
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   columns: RecordColumn<Item>[];
-  /** What a row shows on a phone, where columns have no room. */
+  /** The content of a row on a phone, where columns have no room. */
   phoneRow: (item: Item) => ReactNode;
   onOpen: (item: Item) => void;
   empty: ReactNode;
@@ -30,7 +30,7 @@ export interface RecordTableProps<Item extends { id: string }> {
   /** Older rows are wanted below live ones that no longer join on to them. */
   onFreeze?: () => void;
   selection?: Selection<Item>;
-  /** What the button below says, where the rows that follow are not older ones. */
+  /** The label of the button below, where the rows that follow are not older ones. */
   moreLabel?: string;
 }
 

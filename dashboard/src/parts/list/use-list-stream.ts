@@ -75,7 +75,7 @@ async function keepFollowing<Item>(
         onOpen: () => {
           failures = 0;
           setState('open');
-          // What happened before it stood is read once; after that each stream goes on where the last one ended.
+          // Rows from before the first stream are read once; after that each stream goes on where the last one ended.
           if (lastId === null) onGap();
         },
         onId: (id) => {

@@ -128,7 +128,7 @@ function useBucketWords(statistics: LogStatistics): (stretch: Stretch) => string
   };
 }
 
-/** What is being chosen, by pointer or by keys. */
+/** The stretch that is being chosen, by pointer or by keys. */
 function useStretch(length: number, onChoose: (stretch: Stretch) => void) {
   const [anchor, setAnchor] = useState<number | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);

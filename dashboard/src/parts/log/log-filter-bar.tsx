@@ -12,7 +12,7 @@ type LogFilters = TimeRange & { readonly text?: string | undefined };
 
 interface LogFilterBarProps {
   filters: LogFilters;
-  /** What a text is looked for in. */
+  /** Names the fields that the text is searched in. */
   textPlaceholder: string;
   textWidth?: number;
   onChange: (filters: LogFilters) => void;

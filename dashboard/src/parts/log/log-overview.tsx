@@ -21,16 +21,16 @@ export type FailureGroup = LogStatistics['failures'][number];
 
 interface LogOverviewProps {
   path: LogPath;
-  /** What is counted, in words: "Requests". */
+  /** The counted things, in words: "Requests". */
   name: string;
   filters: ListFilters;
   /** New rows come in. */
   isMoving: boolean;
-  /** What the p95 is of. */
+  /** The step that the p95 measures. */
   timed: 'answer' | 'sent' | 'delivered';
   onChooseTime: (time: ChosenTime) => void;
   onChooseFailure: (group: FailureGroup) => void;
-  /** What a person calls the route of a failure, where it is an id. */
+  /** Names the route of a failure for people, where it is an id. */
   nameRoute?: (route: string) => string;
 }
 

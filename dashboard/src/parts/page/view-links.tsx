@@ -14,7 +14,7 @@ interface View {
 }
 
 interface ViewLinksProps {
-  /** What they are views of. */
+  /** The thing that they are views of. */
   label: string;
   views: readonly View[];
   mb?: 'md' | 'lg';

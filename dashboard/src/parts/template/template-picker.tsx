@@ -16,7 +16,7 @@ import { keyOf, type TemplateChoice } from './template-values.ts';
 export interface TemplatePickerProps {
   choice: TemplateChoice;
   onChange: (choice: TemplateChoice) => void;
-  /** What is wrong, by `template` and by `template.` with the key of the field. */
+  /** The faults, by `template` and by `template.` with the key of the field. */
   errors: Readonly<Record<string, ReactNode>>;
   /** Only templates that this sender can send. */
   senderId?: string | undefined;

@@ -124,7 +124,7 @@ const toPartValues = (part: RequestPart): PartValues => ({
   buttons: Object.fromEntries((part.buttons ?? []).map(({ index, value }) => [index, value ?? ''])),
 });
 
-/** What is still missing stays as it is written in the template. */
+/** A missing value stays as it is written in the template. */
 export const toPreview = (template: Template, values: TemplateValues): RenderedTemplate => {
   const request = toRequest(template, values);
   return renderTemplate(readDefinition(template.components, template.category), {

@@ -5,7 +5,7 @@ import { Portal } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './shared-tooltip.module.css';
 
-/** What an element says when it is pointed at. */
+/** The tooltip of an element. */
 export const tip = (text: string): { 'data-tip': string } => ({ 'data-tip': text });
 
 const delayMilliseconds = 250;
@@ -51,7 +51,7 @@ function Bubble({ text, target }: Shown) {
   );
 }
 
-/** What the pointer or the keyboard has rested on; Escape puts it away. */
+/** The element that the pointer or the keyboard has rested on; Escape puts its tooltip away. */
 function useTipTarget(): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {

@@ -34,9 +34,9 @@ interface BarsOverTimeProps<Name extends string> {
   title: string;
   /** In the order of time. */
   rows: readonly Row<Name>[];
-  /** What a moment is called under its bar. */
+  /** The name of a moment under its bar. */
   label: (at: string) => string;
-  /** Those without any count are left out. */
+  /** Series without any count are left out. */
   series: readonly BarSeries<Name>[];
   /** Default: the counts of a moment stand side by side. */
   type: 'stacked' | 'default';

@@ -9,7 +9,7 @@ interface ClockInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange: (value: string) => void;
 }
 
-/** What was typed as `22:00`; null: no time of day. */
+/** The typed text as `22:00`; null: no time of day. */
 export function readClock(text: string): string | null {
   const [, hours, minutes = '00'] = /^\s*(\d{1,2})(?:[:.]?(\d{2}))?\s*$/.exec(text) ?? [];
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
@@ -17,7 +17,7 @@ export function readClock(text: string): string | null {
 }
 
 export function ClockInput({ value, onChange, onBlur, ...input }: ClockInputProps) {
-  /** What is being typed; null: the field shows its value. */
+  /** The text being typed; null: the field shows its value. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput

@@ -37,7 +37,7 @@ interface DateTimeInputProps {
 export function DateTimeInput({ value, onChange, min, isInPopover = false, ...input }: DateTimeInputProps) {
   const { t, i18n } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  /** What is being typed; null: the field shows its value. */
+  /** The text being typed; null: the field shows its value. */
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
     setTyped(text);

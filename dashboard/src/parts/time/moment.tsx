@@ -15,7 +15,7 @@ import { useTimeText } from './use-time-text.ts';
 // few seconds for the sake of "3 minutes ago".
 
 interface TickingTextProps {
-  /** What it says at a moment. */
+  /** Its text at a moment. */
   write: (now: Date) => string;
   isAfterClock?: boolean;
 }
@@ -28,7 +28,7 @@ function TickingText({ write, isAfterClock = false }: TickingTextProps) {
       const next = write(currentMoment());
       if (span && span.textContent !== next) span.textContent = next;
     };
-    // What was rendered may be older than the clock.
+    // The rendered text may be older than the clock.
     update();
     return onTick(update);
   }, [write]);

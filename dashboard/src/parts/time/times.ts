@@ -80,8 +80,8 @@ export interface TimeLeft {
 }
 
 /**
- * What is left until the end in its largest fitting unit; null when over. A day that has begun counts: on its first day a trial
- * of 14 days has 14 left. Hours and minutes are rounded down.
+ * The time left until the end in its largest fitting unit; null when over. A day that has begun counts: on its first
+ * day a trial of 14 days has 14 left. Hours and minutes are rounded down.
  */
 export function timeLeft(end: string, now: Date): TimeLeft | null {
   const minutes = Math.floor((new Date(end).getTime() - now.getTime()) / 60_000);

@@ -41,8 +41,8 @@ export interface DueNotice {
 }
 
 /**
- * Takes the notice that is due longest, and puts it off until it is surely settled: another process takes the next one, and
- * after a crash this one comes again.
+ * Claims the notice that is due longest and puts it off until it is surely settled: another process claims the next
+ * one, and after a crash this one is retried.
  */
 export const claimDueNotice = async (db: Queryable, holdSeconds: number): Promise<DueNotice | null> => {
   const { rows } = await db.query<DueNotice>(

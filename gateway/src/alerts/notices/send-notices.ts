@@ -13,13 +13,13 @@ import { claimDueNotice, type DueNotice, noteMailed, postponeNotice, settleNotic
 
 export type NoticeOutcome =
   | { readonly kind: 'sent' }
-  /** It can never go out: for people, why. */
+  /** It can never be sent: why, for people. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'again'; readonly reason: string };
 
 export interface WhatsAppNotice {
   readonly companyId: string;
-  /** The same for every try, so that it goes out once. */
+  /** The same for every try, so that it is sent once. */
   readonly key: string;
   readonly to: string;
   readonly text: string;

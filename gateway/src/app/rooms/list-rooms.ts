@@ -285,7 +285,7 @@ const dispatchRoom = ({ parts: { dispatcher } }: RoomOptions): Room => {
   };
 };
 
-/** What providers report: received, kept, and matched with the messages it is about. */
+/** The callbacks of providers: received, kept, and matched with the messages they are about. */
 const callbackRoom = ({ parts, config, storage, log, publicUrl }: RoomOptions): Room => {
   const { pool, writers } = storage.database;
   const { callbacks, callbackInbox, statuses, incoming, entrance } = parts;

@@ -30,7 +30,7 @@ export interface ServerWatch {
   start(): Loop;
 }
 
-/** Looks at the server's settings now and then, because partitions grow in number; says each problem once. */
+/** Checks the server's settings now and then, because partitions grow in number; logs each problem once. */
 export const createServerWatch = (database: Database, config: Config, log: Log): ServerWatch => {
   let warnings: readonly string[] = [];
   const connections = config.databasePoolMax + writersOf(config);

@@ -46,7 +46,7 @@ export interface CallbackStore {
   stop(): Promise<void>;
 }
 
-/** Longer than working one off takes; a process that is gone is waited for this long. */
+/** Longer than working one off takes; after this time the process that holds it counts as gone. */
 export const heldSeconds = 20;
 /**
  * A provider that reports one status per callback makes thousands wait when a company is behind: in rounds of 16 they were

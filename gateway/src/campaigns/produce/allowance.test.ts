@@ -3,7 +3,7 @@ import { allowance } from './allowance.ts';
 
 const easy = { queued: 0, senderPerSecond: 80, limitPerSecond: null, elapsedSeconds: 0.5 };
 
-describe('what a campaign may produce', () => {
+describe('the allowance of a campaign', () => {
   it('fills up to a few seconds of the sender', () => {
     expect(allowance(easy)).toBe(400);
     expect(allowance({ ...easy, queued: 390 })).toBe(10);

@@ -196,8 +196,8 @@ const keysOf = (companyId: string, ids: readonly string[]): unknown[] => [
 
 /**
  * Moves messages that have not begun out of the sender's lane into a lane of the campaign's own, which no process sends
- * for. They stay `queued`; only what the provider already has goes out. Only while the campaign is paused: a resume at
- * the same moment moves everything back.
+ * for. They stay `queued`; only messages that the provider already has are sent. Only while the campaign is paused: a
+ * resume at the same moment moves everything back.
  */
 export const holdMessages = async (db: Queryable, key: CampaignKey, senderId: string): Promise<number> => {
   const waiting = [key.companyId, key.id, senderId];

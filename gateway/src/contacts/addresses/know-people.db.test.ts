@@ -70,7 +70,7 @@ describe('the key of a person in the database', () => {
 });
 
 describe('people', () => {
-  it('who became one with another between who they are and what they said are asked for again', async () => {
+  it('that are merged between the lookup of the person and of their words are looked up again', async () => {
     const companyId = newUuid();
     const gone = await know(companyId, bsuid('US.1'));
     const kept = await know(companyId, phone('+966501234567'));
@@ -141,7 +141,7 @@ describe('people', () => {
     expect(owners).toEqual([{ contact_id: second }]);
   });
 
-  it('whom several processes learn of at once are one', async () => {
+  it('that several processes learn of at once are one person', async () => {
     const companyId = newUuid();
     const lists = [
       [phone('+966502222222'), bsuid('US.9')],

@@ -38,7 +38,7 @@ export interface NewAddress extends AddressKey {
   readonly contactId: string;
   readonly kind: AddressKind;
   readonly value: string;
-  /** Nobody can know this person yet. */
+  /** The person is new: no other transaction can know them yet. */
   readonly isOfNewPerson: boolean;
 }
 

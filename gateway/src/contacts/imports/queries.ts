@@ -177,7 +177,7 @@ export interface ChunkCounts {
 }
 
 export interface ImportLease {
-  /** False: another worker has it now. */
+  /** False: another worker has claimed it. */
   readonly isOurs: boolean;
   readonly isCancelWanted: boolean;
 }

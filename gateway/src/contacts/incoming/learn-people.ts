@@ -15,7 +15,7 @@ export interface PeopleLearner {
   settle(): Promise<void>;
 }
 
-/** A pair that is forgotten, or dropped while too many wait, comes again with the next message. */
+/** A pair that is forgotten, or dropped while too many wait, is learned again from the next message. */
 const rememberedMax = 50_000;
 const waitingMax = 50_000;
 const peoplePerBatch = 200;

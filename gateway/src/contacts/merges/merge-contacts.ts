@@ -43,8 +43,8 @@ export interface Merged {
 }
 
 /**
- * Nobody gives these people an address, or makes a contact of one of them, until the merge has ended. Contacts are read
- * again once the addresses are locked: a stop may have made one in between.
+ * Until the merge has ended, no other transaction gives these people an address or makes a contact of one of them.
+ * Contacts are read again once the addresses are locked: a stop may have made one in between.
  */
 const lockPeople = async (client: pg.ClientBase, companyId: string, ids: readonly string[]) => {
   await lockContacts(client, companyId, ids);

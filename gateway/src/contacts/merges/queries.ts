@@ -41,7 +41,10 @@ export const lockContacts = async (
   return new Map(rows.map(({ snapshot, ...row }) => [row.id, { row, snapshot }]));
 };
 
-/** Whoever adds an address to a person who is no contact, or makes a contact of them, holds one of their addresses. */
+/**
+ * A transaction that adds an address to a person without a contact, or makes one of them a contact, locks one of their
+ * addresses.
+ */
 export const lockAddresses = async (
   client: pg.ClientBase,
   companyId: string,

@@ -1,4 +1,4 @@
-// What a process knows of the owners of other lanes, and how it notifies them.
+// How a process learns the owners of other lanes, and how it notifies them.
 
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';

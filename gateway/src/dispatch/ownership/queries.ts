@@ -306,8 +306,8 @@ export const findLaneNews = async (db: Queryable, epoch: string, since: string |
 };
 
 /**
- * Lanes with queued messages at or above an id, however those came there. A look for each: as a join it would read all that
- * waits anywhere.
+ * Finds lanes with queued messages at or above an id, however those came there. Each lane is queried by itself: a join
+ * would read all that waits anywhere.
  */
 export const findWaitingLanes = async (
   db: Queryable,

@@ -1,5 +1,5 @@
-// What waits for a sender moves to another one: what may, the oldest first, and without walking through the history of the
-// company, which the lane is closed for meanwhile.
+// Messages that wait for one sender move to another: only those that may, the oldest first, and without reading the
+// history of the company. The lane is closed meanwhile.
 
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -62,7 +62,7 @@ const movedOf = async ({ companyId }: LaneKey): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-describe('what waits for a sender', () => {
+describe('a message that waits for a sender', () => {
   let lane: LaneKey;
   beforeAll(async () => {
     lane = await makeLane();
@@ -146,7 +146,7 @@ it('one that somebody else is just changing is not waited for', async () => {
   }
 });
 
-it('what is no longer waiting when it is to be moved stays', async () => {
+it('a message that no longer waits when it is to be moved stays', async () => {
   const lane = await makeLane();
   const ids = [await insertRouted(lane), await insertRouted(lane), await insertRouted(lane)];
   const db = {

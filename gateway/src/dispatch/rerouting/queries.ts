@@ -92,9 +92,9 @@ const kinds = [
 ].map(movableOf);
 
 /**
- * Each is locked by its key alone and judged then, and changed by its key again: as joins, or with the conditions in the look,
- * PostgreSQL may read all that waits, or all of a day, for each of them. Who is just changing one is not waited for; the next
- * round looks again.
+ * Each row is locked by its key alone and judged then, and changed by its key again: with joins, or with the conditions
+ * in the lookup, PostgreSQL may read all that waits, or all of a day, for each of them. A row that another transaction
+ * is changing is skipped; the next round finds it.
  */
 const moving = `
   with locked as materialized (

@@ -73,7 +73,7 @@ type RequestSources = Sources<typeof requestInputs>;
 type AnswerSources = Sources<typeof answerInputs>;
 
 /**
- * "is true" makes it a look into a hash. The planner, who expects one row of both, would compare every row with every row: a
+ * "is true" makes it a hash lookup. The planner, who expects one row of both, would compare every row with every row: a
  * third of the whole statement with 256 of them.
  */
 const areSettled = '(message_id in (select id from settled)) is true';

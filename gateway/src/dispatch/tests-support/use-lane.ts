@@ -40,7 +40,7 @@ interface Play {
 export const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = {}) => {
   /** Rows that wait in the table. */
   const table = new Map<string, Entry>();
-  /** Those of them that wait for another attempt, and until when. */
+  /** The entries that wait for another attempt, and until when. */
   const retrying = new Map<string, number>();
   const attempts: { entry: Entry; at: number }[] = [];
   const expired: Entry[] = [];

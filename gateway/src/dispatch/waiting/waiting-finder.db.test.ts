@@ -1,5 +1,5 @@
-// What waits is found whatever its age, and lanes are read without opening the partitions of every day. So are all looks of the
-// rounds that every gateway makes, idle or not.
+// Waiting messages are found whatever their age, and lanes are read without opening the partitions of every day. So are
+// the periodic searches of every gateway, idle or not.
 
 import type pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ const insertOld = (lane: LaneKey, daysAgo: number, choices: Parameters<typeof in
 const read = async (waiting: ReadWaiting, crowded: readonly string[] = []): Promise<string[]> =>
   (await waiting([10, 10], crowded, false)).map(({ id }) => id);
 
-describe('what waits in a lane', () => {
+describe('a message that waits in a lane', () => {
   it('is found when the lane is opened, however old it is', async () => {
     const [lane, other] = [newLane(), newLane()];
     const campaign = await insertOld(lane, 15, { priority: 1 });
@@ -73,7 +73,7 @@ describe('what waits in a lane', () => {
     const young = await insertMessage(database, lane);
     expect(await read(waiting)).toEqual([young]);
     const old = await insertOld(lane, 10);
-    // What a poke leads to.
+    // A poke leads to this.
     await read(waiting);
     await finder.lookBelow();
     expect(olderLanes).toEqual([lane]);
@@ -168,7 +168,7 @@ describe('what waits in a lane', () => {
   });
 });
 
-it('what waits for another attempt is found when its lane is opened, however old it is', async () => {
+it('a message that waits for another attempt is found when its lane is opened, however old it is', async () => {
   const lane = newLane();
   const findRetrying = createRetryingFinder(pool, writers);
   const young = await insertMessage(database, lane, { attempt: 1, dueIn: '20 seconds' });

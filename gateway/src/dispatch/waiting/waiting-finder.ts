@@ -29,7 +29,7 @@ export interface WaitingFinder {
 export interface WaitingFinderOptions {
   /** For the reads of single lanes. */
   readonly pool: pg.Pool;
-  /** For looks at all days: they are planned once for a connection. */
+  /** For searches over all days: they are planned once for a connection. */
   readonly writers: pg.Pool;
   /** Something waits below the floor that this lane was read with. */
   readonly onOlder: (lane: LaneKey) => void;

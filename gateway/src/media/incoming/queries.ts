@@ -1,4 +1,4 @@
-// The SQL of files that incoming messages bring: what is to be fetched, by whom and when, and what became of it.
+// The SQL of files that incoming messages bring: which to fetch, which process fetches them and when, and the results.
 
 import type { MediaState } from '@hudhud/contract/media.ts';
 import type { MediaKind } from '@hudhud/contract/media-limits.ts';

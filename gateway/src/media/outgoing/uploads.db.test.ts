@@ -85,7 +85,7 @@ it('are made again for another number of the same sender, and when the provider 
   expect(await uploads.bring(http, moved, row)).toMatchObject({ reference: 'again' });
 });
 
-it('that the provider refused are not used again by whoever read them before they were deleted', async () => {
+it('that the provider refused are not reused by a process that read them before they were deleted', async () => {
   const { sender, row, startProcess } = openScene(uploaded('lost'), uploaded('again'));
   const uploads = startProcess();
   await uploads.bring(http, sender, row);

@@ -45,7 +45,7 @@ export interface UploadsOptions {
   readonly now: () => number;
 }
 
-/** Renewed so long before the provider forgets it: a message may wait for its turn meanwhile. */
+/** Uploads are renewed this long before the provider forgets them: a message may wait for its turn meanwhile. */
 const marginMilliseconds = dayMilliseconds;
 const shortestMilliseconds = 60_000;
 const unknownKeptSeconds = 3_600;

@@ -16,7 +16,7 @@ export const useFallback = (command: SendCommand): SendCommand | null => {
   return template ? { ...rest, content: { type: 'template', template }, isFallback: true } : null;
 };
 
-/** The same as a template of the sender that the text goes out by; null: none was named, or nothing checks the window. */
+/** The same as a template, by the sender of the text; null: none was named, or the window is not checked. */
 export const fallbackInCase = (command: SendCommand, prepared: PreparedMessage): SendCommand | null => {
   const fallback = prepared.checksWindow ? useFallback(command) : null;
   return fallback && { ...fallback, from: prepared.sender.publicId, provider: undefined };

@@ -61,7 +61,7 @@ export const headerKindsOf = (
   return first && headerKindsIn(first);
 };
 
-/** Whether the provider has to be asked again: it may have approved the template a moment ago. */
+/** Whether to ask the provider again: it may have approved the template a moment ago. */
 export const lacksTemplate = (templates: CompanyTemplates, command: TemplateCommand): boolean =>
   namesTemplate(command) && !candidates(templates, command).some(({ status }) => status === 'approved');
 
@@ -88,7 +88,7 @@ export const templateWantsContact = (
 
 export interface UsedTemplate {
   readonly content: MessageContent;
-  /** Null: the content is none of a template. */
+  /** Null: the content names no template. */
   readonly category: string | null;
 }
 

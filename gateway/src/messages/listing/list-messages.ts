@@ -32,8 +32,8 @@ import {
 } from './queries.ts';
 
 /**
- * So many messages a text is looked for in, for a page or to count them. Each is judged by three columns, 4 us, and three times as
- * much for a small company, each of whose rows lies on another page of the disk.
+ * How many messages a text search reads, for a page or to count them. Each is judged by three columns, 4 us, and three
+ * times as much for a small company, each of whose rows lies on another page of the disk.
  */
 const textRowsMax = 4_000;
 /** Each costs a lookup of its statuses, 20 us. */

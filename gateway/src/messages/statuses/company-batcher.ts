@@ -1,5 +1,6 @@
 // A group commit of statuses of several companies. When a transaction outside the gateway has locked messages of one
-// company, the statuses of the others are written without it, and its own are tried by themselves until their time is over.
+// company, the statuses of the others are written without that company, and its own are retried alone until their time
+// is over.
 
 import { type Batcher, type BatcherOptions, createBatcher } from '../../platform/database/batcher.ts';
 import { isTakingTooLong } from '../../platform/database/database.ts';

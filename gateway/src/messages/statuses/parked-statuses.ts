@@ -58,7 +58,7 @@ const takeTogether = (writers: pg.Pool, messages: readonly KnownMessage[]): Prom
   });
 };
 
-/** Those of a company whose messages are locked stay where they are; the others are recorded without them. */
+/** Records the parked statuses; those of a company whose messages are locked stay where they are. */
 const takeAndRecord = async (
   writers: pg.Pool,
   messages: readonly KnownMessage[],

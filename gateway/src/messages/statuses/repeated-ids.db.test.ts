@@ -1,5 +1,5 @@
-// A message whose outcome was unknown may go out again under the id of an earlier attempt. What is said of that id is then
-// said of the newest attempt.
+// A message whose outcome was unknown may be resent under the id of an earlier attempt. A status of that id is then
+// about the newest attempt.
 
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';

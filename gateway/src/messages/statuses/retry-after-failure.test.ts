@@ -16,7 +16,7 @@ const failed = (verdict?: StatusVerdict): CallbackStatus => ({
   raw: {},
 });
 
-describe('what a failed status does to its message', () => {
+describe('a failed status', () => {
   it.each<[string, StatusVerdict | undefined]>([
     ['nothing', undefined],
     ['that it is rejected', { kind: 'rejected' }],

@@ -51,7 +51,7 @@ describe('a status of a message whose "sent" is committed', () => {
     expect(sent.covers(newUuid(), statusOf(message))).toBe(false);
   });
 
-  it('is recorded when it is not known whom the message went to, unless the status does not say so either', () => {
+  it('is recorded when the recipient of the message is unknown, unless the status does not name one either', () => {
     const unknown = sentTo(undefined);
     sent.note([unknown]);
     expect(sent.covers(companyId, statusOf(unknown))).toBe(false);
@@ -59,7 +59,7 @@ describe('a status of a message whose "sent" is committed', () => {
   });
 });
 
-it('only what was sent lately is remembered', () => {
+it('only recently sent messages are remembered', () => {
   const sent = createSentLately();
   const [first, second] = [sentTo('+966501234567'), sentTo('+966501234567')];
   sent.note([first, ...Array.from({ length: 5_000 }, () => sentTo('+966501234567'))]);

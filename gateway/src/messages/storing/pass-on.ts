@@ -1,6 +1,6 @@
-// A send is carried out by the process that owns its lane: one statement stores it, it goes out in its order, and its answer
-// is written with its outcome. A process that accepts it for another lane passes it on, and gives it to the table itself when
-// the owner does not take it. Both may then have stored it: the id of the message makes it one.
+// A send is carried out by the process that owns its lane: one statement stores it, it is sent in its order, and its
+// answer is written with its outcome. A process that accepts it for another lane passes it on, and gives it to the
+// table itself when the owner does not take it. Both may then have stored it: the id of the message makes it one.
 
 import type { Waiters } from '../../dispatch/waiters.ts';
 import type { WaitedAnswer } from '../../monitoring/request-row.ts';

@@ -185,7 +185,7 @@ const unlessThere = 'on conflict do nothing';
 
 /**
  * Idempotency keys cost time even when no message of the batch has one, so such a batch runs a statement without them.
- * So do the requests of messages that go out at once: they are written with the outcome, and most batches hold no
+ * So do the requests of messages that are sent at once: they are written with the outcome, and most batches hold no
  * others.
  */
 const statements = {

@@ -28,7 +28,7 @@ test.each<[StoreOutcome, boolean, string]>([
   [{ kind: 'stored' }, true, 'stored'],
   // Its own earlier try.
   [{ kind: 'stored', isRepeated: true }, false, 'stored'],
-  // The process that passed it on may have stored it: sent as its own, it could go out twice.
+  // The process that passed it on may have stored it: sent by this one too, it could arrive twice.
   [{ kind: 'stored', isRepeated: true }, true, 'perhaps stored'],
   [{ kind: 'key_reused' }, true, 'not stored'],
   // The process that stored the first one may have died before it notified the lane.

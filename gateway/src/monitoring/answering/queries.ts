@@ -26,7 +26,7 @@ export const answerRequestsFrom = (answers: string, smallest: string, largest: s
     where requests.company_id = ${answers}.company_id and requests.id = any (${answers}.request_ids)
       and ${isWithin('requests.id', smallest, largest)}`;
 
-/** What the idempotency keys of these requests are answered from now on. */
+/** Sets the answer that the idempotency keys of these requests give from now on. */
 export const answerKeysFrom = (answers: string): string => `
     update idempotency_keys
     set status = ${answers}.status, answer = ${answers}.answer

@@ -1,5 +1,5 @@
-// What other rooms put into their statements to write requests, and answers to those that waited, in the commit of what they are
-// about: the columns in which answers are given, and the parts of SQL.
+// The SQL parts and columns by which other rooms write requests, and answer those that waited, in the same commit as
+// the messages they are about.
 
 import { columnTable } from '../../platform/database/column-table.ts';
 import type { WaitedAnswer } from '../request-row.ts';
@@ -13,7 +13,7 @@ import {
 
 export { answerKeysFrom, answerRequests, answerRequestsFrom, insertRequestsFrom, selectAnswers };
 
-/** Of a request that is in the table already: what an answer changes there, and what finds it. */
+/** For a request that is in the table already: the columns that find it and those that an answer changes. */
 export const answerColumns = columnTable<WaitedAnswer>({
   company_id: ['uuid', ({ request }) => request.companyId],
   message_id: ['uuid', ({ request }) => request.messageId],

@@ -74,7 +74,7 @@ describe('a statement for a batch', () => {
     expect(both({ people: [sara], others: [] }).name).toBe('both');
   });
 
-  it('looks for rows of an earlier try only when there may be one', () => {
+  it('searches for rows of an earlier try only when there may be one', () => {
     const keep = batchedStatement(
       'keep',
       { people },

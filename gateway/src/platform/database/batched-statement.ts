@@ -1,6 +1,6 @@
-// A statement for a batch, in the forms in which it is cheapest. Arrays of one value cost PostgreSQL more than the row they
-// stand for (a quarter of the whole statement), and on a quiet gateway every batch is one row; looking for rows that an
-// earlier try may have left costs a tenth, and the first try has none. Each form is written once, when the module loads.
+// A statement for a batch, in its cheapest forms. Arrays of one value cost PostgreSQL more than the row they stand for
+// (a quarter of the whole statement), and on an idle gateway every batch is one row; searching for rows that an earlier
+// try may have left costs a tenth, and the first try has none. Each form is written once, when the module loads.
 
 import { BinaryArrayWriter } from './binary-array.ts';
 import type { Column, ColumnTable } from './column-table.ts';
@@ -14,7 +14,7 @@ export interface Statement {
 /** An input with one value for the whole batch. */
 export const shared = 'shared';
 
-/** What a statement is given, by name: rows in the columns of a table, or one value for all. */
+/** The inputs of a statement by name: rows in the columns of a table, or one value for all. */
 export type Inputs = Readonly<Record<string, ColumnTable<never> | typeof shared>>;
 
 /** How the text of a statement refers to the rows that it is given. */
@@ -36,7 +36,7 @@ type Given<In extends Inputs> = {
 /** `isRepeated`: the fate of an earlier try with the same values is not known. */
 export type BatchedStatement<In extends Inputs> = (given: Given<In>, isRepeated?: boolean) => Statement;
 
-/** Called with what a statement does only because an earlier try may have left rows. */
+/** Adds the part of a statement that is needed only because an earlier try may have left rows. */
 type WhenRepeated = (text: string) => string;
 
 type StatementText<In extends Inputs> = (sources: Sources<In>, whenRepeated: WhenRepeated) => string;

@@ -42,20 +42,20 @@ interface Entry<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** So many items wait, or so long, before another flusher joins in. */
+/** Another flusher joins in when this many items wait, or the first has waited this long. */
 const crowd = 48;
 const heldUpMilliseconds = 20;
 
-/** So many impatient items within so long are a rush. */
+/** This many impatient items within this time are a rush. */
 const quickItems = 8;
 const quickMilliseconds = 80;
 
-/** In a rush batches begin as far apart as so many items take to come, but at least and at most so many milliseconds. */
+/** In a rush batches begin as far apart as this many items take to arrive, between these bounds in milliseconds. */
 const worthwhileItems = 8;
 const spacingLeast = 8;
 const spacingMost = 20;
 
-/** More processes than this do not make anybody wait longer still, and the longest wait grows only with the first of them. */
+/** More processes than the first number lengthen no wait further; the longest wait stops growing at the second. */
 const stretchMax = 4;
 const stretchOfMost = 2;
 

@@ -5,7 +5,7 @@ import { BinaryArrayWriter, binaryArray, type ElementType } from './binary-array
 
 const database = await useEmptyDatabase();
 
-/** What PostgreSQL makes of the array. */
+/** Reads the array back as PostgreSQL understands it. */
 const readBack = async (type: ElementType, values: readonly unknown[]): Promise<unknown[]> => {
   const rows = await database.query<{ value: unknown }>(
     `select value from unnest($1::${type}[]) as row (value)`,

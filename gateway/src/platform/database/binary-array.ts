@@ -92,7 +92,7 @@ export class BinaryArrayWriter {
     this.#bytes.writeInt32BE(1, at + 16);
   }
 
-  /** Makes room; what was begun of the current array moves along, and finished ones stay where they are. */
+  /** Makes room; the begun part of the current array moves along, and finished arrays stay where they are. */
   #reserve(size: number): void {
     if (this.#end + size <= this.#bytes.length) return;
     const written = this.#end - this.#start;

@@ -14,7 +14,7 @@ export type Queryable = pg.Pool | pg.ClientBase;
 export interface Database {
   /** Lists, single rows and everyday changes. */
   readonly pool: pg.Pool;
-  /** Group commits, and the short looks of a round that must keep the right plan. */
+  /** Group commits, and the short queries of a round that must keep the right plan. */
   readonly writers: pg.Pool;
   /** Resolves when the database answers. */
   ping(): Promise<void>;

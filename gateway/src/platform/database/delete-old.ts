@@ -1,17 +1,17 @@
-// Forgets what is old, a bounded number of rows at a time, so that no statement takes long.
+// Deletes old rows, a bounded number at a time, so that no statement takes long.
 
 import type { Queryable } from './database.ts';
 
 export interface AgingRows {
   readonly table: string;
-  /** By which its rows are told apart. */
+  /** The columns of its key. */
   readonly key: readonly string[];
-  /** The column with the moment from which on a row is kept. */
+  /** The column with the moment from which the age of a row counts. */
   readonly since: string;
   readonly unit: 'days' | 'hours';
 }
 
-/** The oldest first. Answers how many went. */
+/** Deletes the oldest first. Answers how many. */
 export const deleteOld = async (
   db: Queryable,
   { table, key, since, unit }: AgingRows,
@@ -33,7 +33,7 @@ export const deleteOld = async (
 
 const rowsPerBite = 5_000;
 
-/** All that are old. Answers how many went. */
+/** Deletes all old rows. Answers how many. */
 export const sweepOld = async (db: Queryable, rows: AgingRows, kept: number): Promise<number> => {
   let swept = 0;
   for (;;) {

@@ -1,5 +1,6 @@
-// A pooler in transaction mode takes no settings with a connection, and a statement runs on any of its own. What the gateway
-// asks of a connection must then be the default there; what is not is said by name, in the log and at /readyz.
+// A pooler in transaction mode takes no settings with a connection, and a statement runs on any of its own. The
+// settings that the gateway asks for must then be the default there; those that are not are named in the log and at
+// /readyz.
 
 import type { Database } from './database.ts';
 
@@ -43,7 +44,7 @@ export const findDroppedSettings = async (
   return problems;
 };
 
-/** What to do when a pooler refuses connections because of their settings; null when it is something else. */
+/** The advice when a pooler refuses connections because of their settings; null for any other error. */
 export const explainRefusal = (error: unknown): string | null =>
   error instanceof Error && /unsupported startup parameter/i.test(error.message)
     ? `DATABASE_URL leads to a pooler that refuses the settings of a connection (${error.message}). Set DIRECT_DATABASE_URL to the server itself; then none are sent to the pooler (docs/self-hosting.md).`

@@ -12,7 +12,7 @@ export interface FoldFloor {
   readonly current: string;
   /** The highest number that was folded. */
   saw(highest: string): void;
-  /** What to write down for those who read what is not folded; null when it need not be now. */
+  /** The floor to write for readers of rows that are not folded; null when no write is due. */
   toWrite(): string | null;
 }
 
@@ -44,7 +44,7 @@ export const createFoldFloor = (now: () => number = () => performance.now()): Fo
     },
     saw(highest) {
       const last = seen.at(-1);
-      // One note a second is enough, however often is folded.
+      // One write a second is enough, however often changes are folded.
       if (!last || now() - last.at >= 1_000) seen.push({ at: now(), highest });
     },
   };

@@ -39,7 +39,7 @@ export const toConnection = (url: string): ConnectionSettings => {
   return { connectionString: first ?? url, ...(addresses.length > 1 && { addresses }) };
 };
 
-/** A standby says so only when it is asked. */
+/** A standby accepts connections, so it must be asked. */
 const checkWritable = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on')

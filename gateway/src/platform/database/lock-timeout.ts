@@ -1,5 +1,5 @@
-// A transaction that waits for a lock only so long. The setting is the transaction's: one of a session would stay on the
-// connection of a pooler, or never reach the connection on which the next statement runs.
+// A transaction that waits for a lock only for a given time. The setting is the transaction's: one of a session would
+// stay on the connection of a pooler, or never reach the connection on which the next statement runs.
 
 import type pg from 'pg';
 

@@ -11,7 +11,7 @@ const fullLookMillisecondsDefault = 10_000;
 /** Before every id. */
 export const firstUuid = firstUuidAt(0);
 
-/** Nearly all that waits has an id at or above this one, which is the first of a partition. */
+/** Nearly all waiting rows have an id at or above this one, which is the first of a partition. */
 export const recentFloor = (now: number): string =>
   firstUuidAt((Math.floor(now / dayMilliseconds) - recentDays) * dayMilliseconds);
 

@@ -34,7 +34,7 @@ export const measureRows = async (db: Queryable, range: MeasuredRange, rowsMax: 
   return rows[0] ?? { count: 0, edge: null };
 };
 
-/** How far back a range goes after so many rows; null when it ends before. */
+/** How far back a range of this many rows reaches; null when there are fewer. */
 export const findEdge = async (
   db: Queryable,
   range: MeasuredRange,

@@ -18,7 +18,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** A state of the database that a person has to look at. Its message is for that person. */
+/** A state of the database that a person has to fix. Its message is for that person. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -82,7 +82,10 @@ const record = async (client: pg.Client, { version, name, checksum }: Migration)
   ]);
 };
 
-/** A table that is busy for long keeps it waiting, but never everybody behind it: it gives up its place and asks again. */
+/**
+ * A table that is busy for long delays the migration but never the statements behind it: the migration gives up its
+ * place in the queue and retries.
+ */
 const applyWhole = async (client: pg.Client, migration: Migration): Promise<void> =>
   await whenFree(() =>
     withLockTimeout(client, lockMilliseconds, async () => {

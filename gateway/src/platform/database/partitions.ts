@@ -77,8 +77,8 @@ const daysOf = async (client: pg.ClientBase, table: PartitionedTable, today: num
 };
 
 /**
- * Seldom enough: each round of cleaning and each look at the contents makes every connection plan every statement of the
- * table anew, over all days. Soon enough: a day that was never looked at is planned badly, and the first thousand rows end that.
+ * Seldom enough: each vacuum and each analyze makes every connection plan every statement of the table again, over all
+ * days. Soon enough: a day that was never analyzed is planned badly, and the first thousand rows end that.
  */
 const storageOf = (table: PartitionedTable): string =>
   `fillfactor = ${table.fillfactor ?? 100},
@@ -260,7 +260,7 @@ const keepWith = async (
   today: number,
 ): Promise<PartitionWork> => {
   let made: string[] = [];
-  // Asked before the lock too: as a rule there is nothing to do, and then no process waits for another.
+  // Checked before the lock too: as a rule there is nothing to do, and then no process waits for another.
   if (await isAnyMissing(client, tables, today)) {
     const turn = { lock: makeLock, pauseMilliseconds: turnMilliseconds, triesMax: turnsMax };
     if (!(await takeTurn(holder, turn)))
@@ -268,7 +268,7 @@ const keepWith = async (
     made = await makeMissing(client, tables, today);
     await endTurn(holder);
   }
-  // Dropping can wait, so that it is left to the process that is at it.
+  // Dropping is not urgent: a process that is already doing it is left to finish.
   const isAnyOld = (await listOld(client, tables, today)).length > 0;
   const turn = { lock: dropLock, pauseMilliseconds: turnMilliseconds, triesMax: 1 };
   if (!isAnyOld || !(await takeTurn(holder, turn))) return { made, dropped: [], postponed: [] };

@@ -14,9 +14,9 @@ export const isAmong = (companyId: string, ids: readonly string[]) =>
   sql<boolean>`company_id = ${companyId} and id = any(${ids}::uuid[])`;
 
 /**
- * Of the rows found the newest, and one more to learn whether another page follows. Few rows are fenced off, so that they are
- * found by their index; with the order in sight, the database reads all rows of the company by their key: 0.3 s for a million,
- * or a partition that it takes for empty from end to end.
+ * Reads the newest of the rows found, and one more to learn whether another page follows. A few rows are fenced off, so
+ * that PostgreSQL finds them by their index; if it saw the order, it would read all rows of the company by their key:
+ * 0.3 s for a million, or from end to end a partition that it takes for empty.
  */
 export const newestOf = async <Database, Row>(
   db: Kysely<Database>,

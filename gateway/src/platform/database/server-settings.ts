@@ -1,5 +1,5 @@
-// What of a server's settings is too small for this gateway, as sentences for an operator. A server that starts small works
-// for months and then fails when there are many partitions, so it is looked at before.
+// Reports the server settings that are too small for this gateway, as sentences for an operator. A server that starts
+// small works for months and then fails when there are many partitions, so the settings are checked in advance.
 
 import type pg from 'pg';
 

@@ -5,7 +5,7 @@ import { plainArray, textArray } from './sql-array.ts';
 
 const database = await useEmptyDatabase();
 
-/** What PostgreSQL makes of the literal. */
+/** Reads the literal back as PostgreSQL understands it. */
 const readBack = async <Value>(literal: string, type: string): Promise<Value[]> => {
   const rows = await database.query<{ value: Value }>(
     `select value from unnest($1::${type}[]) as row (value)`,

@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 
 /**
  * Flowing: `body.iterator()` would join the waiting pieces into a new buffer first. A reader that stops leaves the body
- * open, so that an answer can still go out.
+ * open, so that an answer can still be sent.
  */
 export async function* bodyPieces(body: Readable): AsyncGenerator<Uint8Array> {
   if (body.errored) throw body.errored;

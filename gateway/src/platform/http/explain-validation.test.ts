@@ -37,7 +37,7 @@ const Body = Type.Object(
   { additionalProperties: false },
 );
 
-describe('what a schema found wrong', () => {
+describe('the faults that a schema found', () => {
   it.each([
     [{}, 'missing_field', '/to', '"to" is required.'],
     [{ to: 5 }, 'wrong_type', '/to', '"to" must be a string, not a number.'],

@@ -56,8 +56,8 @@ export interface IncomingRequest<Company = unknown> {
   /** True once its outcome is known, whether or not the caller is still connected. */
   isAnswered: boolean;
   /**
-   * Who writes its row: the entrance when it is over, or the route together with its messages. A full gateway writes none
-   * about what it turns away.
+   * The part that writes its row: the entrance at the end, or the route together with its messages. A full gateway
+   * writes no row for a request that it turns away.
    */
   rowBy: 'entrance' | 'route' | 'none';
   /** True once the audit log has what it changed. */

@@ -28,7 +28,7 @@ const readAll = async (socket: Socket, count: number, pause: number, idle: numbe
 };
 
 describe('an upload', () => {
-  it('may take its time as long as something comes, and only so long is it spared', async () => {
+  it('may take longer than other requests, but only while bytes keep arriving', async () => {
     const socket = new Socket();
     expect(isLongUpload(socket)).toBe(false);
     expect(await readAll(socket, 10, 5, 5_000, 60_000)).toBe(10);

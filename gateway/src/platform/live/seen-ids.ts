@@ -1,5 +1,5 @@
 // The ids that were already emitted. A row gets its id before it is committed, and a slow request or call is committed
-// long after: so one looks back again and again, and knows by this what is new.
+// long after: so a stream rereads recent rows, and knows by this which ones are new.
 
 export interface SeenIds {
   /** The ids that were not seen before, in the order given; they count as seen from now on. */

@@ -1,4 +1,4 @@
-// Nothing came back. Either no byte was sent, and the message may go again, or perhaps the other side has it: the
+// No answer came back. Either no byte was sent, and the message may be retried, or perhaps the other side has it: the
 // difference between a retry and a message that arrives twice.
 
 import type { Socket } from 'node:net';
@@ -59,7 +59,7 @@ describe('a request is unsent when', () => {
     expect(result.milliseconds, 'in time').toBeLessThan(1_500);
   });
 
-  test('the time ends while it waits for a free connection, and it never goes out later', async () => {
+  test('it times out while waiting for a free connection, and is never sent later', async () => {
     const answers: (() => void)[] = [];
     const server = await startServer((socket) =>
       answers.push(() => void socket.write(httpAnswer(200, 'ok'))),
@@ -126,7 +126,7 @@ describe('a request is unanswered when', () => {
     expect(await createHttp().send(post(server.url))).toMatchObject({ kind: 'unanswered', reason: 'reset' });
   });
 
-  test('what comes back is not HTTP', async () => {
+  test('the reply is not HTTP', async () => {
     const server = await startServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
     expect(await createHttp().send(post(server.url))).toMatchObject({ kind: 'unanswered', reason: 'reset' });
   });

@@ -27,7 +27,7 @@ describe('a request', () => {
     expect(Buffer.from(request, 'latin1').toString('utf8')).toMatch(/\r\n\r\n\{"text":"ä"\}$/);
   });
 
-  test('without a body goes out without one', async () => {
+  test('without a body is sent without one', async () => {
     const server = await startServer((socket) => socket.end(httpAnswer(200, 'read')));
     const result = await createHttp().send(post(server, { method: 'GET', body: null }));
     expect(result).toMatchObject({ kind: 'answered', body: 'read' });

@@ -19,7 +19,7 @@ export type AnswerForm = keyof AnswerBodies;
 /** A body that is read while it is sent, so that no file is held in memory. It can be sent once. */
 export interface StreamedBody {
   readonly stream: Readable;
-  /** Its exact length; null when it is not known and the body goes out in chunks. */
+  /** Its exact length; null when it is not known and the body is sent in chunks. */
   readonly byteLength: number | null;
 }
 

@@ -1,5 +1,5 @@
-// The other processes of this machine, which ask each other directly what would take several statements and notifications
-// through the database. Nothing relies on it: a process that gets no answer goes by way of the tables.
+// The other processes of this machine, which ask each other directly what would take several statements and
+// notifications through the database. Nothing relies on it: a process that gets no answer uses the tables.
 
 import { connect, type Socket } from 'node:net';
 import type { Log } from '../../platform/log.ts';

@@ -266,7 +266,7 @@ describe('a message is described:', () => {
   });
 });
 
-describe('what makes no sense is left out:', () => {
+describe('senseless parts are left out:', () => {
   test.each([
     ['a file without an id', { type: 'image', image: { caption: 'x' } }],
     ['a place without a longitude', { type: 'location', location: { latitude: 1 } }],

@@ -158,7 +158,7 @@ describe('an inbound message', () => {
   });
 });
 
-describe('what the simulator sends', () => {
+describe('a callback of the simulator', () => {
   test('is read for every type of message it knows', async () => {
     const bench = await createMetaBench();
     try {

@@ -112,7 +112,7 @@ describe('a file', () => {
   });
 });
 
-describe('what needs a Content first', () => {
+describe('content that needs a Content resource first', () => {
   const buttons = (message: string, titles: string[]): MessageContent => ({
     type: 'buttons',
     message,

@@ -13,7 +13,7 @@ import { digitsOf, field, twilioAddress, twilioFields } from './fields.ts';
 import { fileOf, toForm } from './message-form.ts';
 import { readSendAnswer } from './read-answer.ts';
 
-/** A callback that is answered 5xx, or not in time, comes again up to five times; without this it would be lost. */
+/** Twilio retries a callback up to five times when it is answered 5xx or not in time; without this it would be lost. */
 export const repetitionFragment = '#rc=5&rp=all';
 
 type Prepared =

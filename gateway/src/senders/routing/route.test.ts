@@ -86,7 +86,7 @@ describe('a route', () => {
   });
 });
 
-describe('what waits for a sender', () => {
+describe('a message that waits for a sender', () => {
   const successor = (a: Partial<Sender>, b: Partial<Sender> = {}) => {
     const routes = [route()];
     const [one, two] = [sender('a', routes, a), sender('b', routes, b)];

@@ -1,4 +1,4 @@
-// What the operator of the gateway sees of users and does with them on the command line.
+// The command line's view of users, and the operator's commands on them.
 
 import type pg from 'pg';
 import { toPublicId } from '../../platform/ids.ts';

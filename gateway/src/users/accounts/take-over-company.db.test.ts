@@ -35,7 +35,7 @@ const signUpAs = (name: string, companyName: string) =>
     { source: '127.0.0.1', userAgent: 'test' },
   );
 
-it('gives the company that the first start made to the first person who signs up, and to nobody after', async () => {
+it('gives the company that the first start made to the first person who signs up, and to no later one', async () => {
   const printed = await createCompany(pool, secrets, {
     name: 'Demo company',
     timezone: 'UTC',

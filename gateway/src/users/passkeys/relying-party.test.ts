@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { relyingPartyOf } from './relying-party.ts';
 
-describe('whom a passkey is for', () => {
+describe('the site that a passkey is for', () => {
   it('is the public host name where one is set', () => {
     expect(relyingPartyOf('https://wa.example.com', '10.0.0.7:3000')).toEqual({
       id: 'wa.example.com',

@@ -20,7 +20,7 @@ export interface AttemptStore {
    * start.
    */
   drain(): Promise<void>;
-  /** True while so many wait to be written that no new attempt should begin. */
+  /** True while so many results wait to be written that no new attempt should begin. */
   readonly isFull: boolean;
 }
 
@@ -80,7 +80,7 @@ export const createAttemptStore = ({ writers, log, live, processes }: AttemptSto
       live?.committed(items, ({ row }) => row.companyId);
       return [];
     },
-    // One: two would lock the rows of the same webhooks in different orders.
+    // One flusher: two would lock the rows of the same webhooks in different orders.
     flushers: 1,
     itemsMax: rowsPerBatchMax,
     bytesMax: bytesPerBatchMax,

@@ -23,7 +23,7 @@ interface Witnesses {
   othersAnswer(webhookId: string, at: number): boolean;
 }
 
-/** So long an answer proves something. */
+/** How long an answer proves that our own network works. */
 const proofMilliseconds = 60_000;
 
 const createWitnesses = (): Witnesses => {

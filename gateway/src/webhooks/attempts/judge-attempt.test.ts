@@ -57,7 +57,7 @@ describe('judging an attempt', () => {
     });
   });
 
-  it('hears a 410 as goodbye', () => {
+  it('takes a 410 as a request to stop', () => {
     expect(judgeAttempt(answered(410), first)).toMatchObject({ kind: 'gone', errorClass: 'gone' });
   });
 
@@ -84,7 +84,7 @@ describe('judging an attempt', () => {
     expect(judgeAttempt(answered(500), last)).toMatchObject({ kind: 'failed', errorClass: 'status' });
   });
 
-  it('gives up at once where trying again cannot help, and says why', () => {
+  it('gives up at once where a retry cannot help, and says why', () => {
     const detail = '10.0.0.1 is not a public address: private (RFC 1918).';
     expect(judgeAttempt(unsent('blocked', detail), first)).toMatchObject({
       kind: 'failed',

@@ -1,5 +1,5 @@
-// The SQL of attempts: what became of deliveries, the calls that were made, and how the webhooks are doing, for a whole
-// batch in one statement.
+// The SQL of attempts: the new states of deliveries, the calls that were made, and the health of the webhooks, for a
+// whole batch in one statement.
 
 import { eventColumns } from '../../events/event-columns.ts';
 import {

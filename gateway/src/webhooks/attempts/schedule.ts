@@ -7,7 +7,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The wait after the first failure, the second, and so on. The first attempt itself goes out at once. */
+/** The wait after the first failure, the second, and so on. The first attempt is made at once. */
 const delays: readonly number[] = [
   5 * second,
   5 * minute,

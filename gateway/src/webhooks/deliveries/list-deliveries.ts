@@ -34,7 +34,7 @@ const toFilter = (query: DeliveryStatisticsQuery): DeliveryFilter => ({
   text: query.text,
 });
 
-/** A message, a webhook and what was not delivered are found by an index. */
+/** An index finds the deliveries of a message or a webhook, and those that were not delivered. */
 const rowsToSearch = ({ webhookId, messageId, state, eventType, text }: DeliveryFilter): number | null => {
   if (text !== undefined) return textRowsMax;
   if (messageId !== undefined) return null;

@@ -1,4 +1,4 @@
-// The SQL of deliveries as people look at them, and send them again.
+// The SQL of deliveries as people list and resend them.
 
 import type { DeliveryState } from '@hudhud/contract/states.ts';
 import { sql } from 'kysely';
@@ -72,7 +72,7 @@ interface MessageBounds {
   readonly highest: string | null;
 }
 
-/** Between which ids the messages of deliveries are: the planner takes its time for every day that may hold one. */
+/** The bounds of the messages' ids: the planner spends time on every day that may hold one. */
 const findMessageBounds = async (db: pg.Pool, companyId: string, range: Span): Promise<MessageBounds> => {
   const { rows } = await db.query<MessageBounds>(
     `select (array_agg(message_id order by message_id))[1] as lowest,
@@ -96,7 +96,7 @@ const fitting = async (db: pg.Pool, companyId: string, range: Span, filter: Deli
   if (filter.eventType !== undefined) query = query.where('event_type', '=', filter.eventType);
   if (filter.state !== undefined) {
     query = query.where('state', '=', filter.state);
-    // Said again in the words of the small index of what was not delivered.
+    // Repeats the condition in the words of the small index of undelivered rows.
     if (filter.state === 'failed' || filter.state === 'skipped') {
       query = query.where((one) =>
         one.or([one('error_class', 'is not', null), one('skipped_at', 'is not', null)]),
@@ -214,7 +214,7 @@ export const listAttemptCalls = async (
   return rows;
 };
 
-/** Back on its way at once, with the whole schedule of retries before it. False when its webhook was deleted. */
+/** Makes it pending at once, with the whole schedule of retries ahead. False when its webhook was deleted. */
 export const putBackDelivery = async (
   db: pg.Pool,
   companyId: string,

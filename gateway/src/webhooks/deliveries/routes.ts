@@ -1,4 +1,4 @@
-// HTTP in and out for deliveries: looking at them, sending them again one by one, and recovering a whole time range.
+// HTTP in and out for deliveries: listing them, resending them one by one, and recovering a whole time range.
 
 import {
   Delivery,

@@ -1,7 +1,7 @@
-// Direct lanes: webhooks that keep up get events out of memory, and their deliveries are written once, with the result of
-// the first attempt. The event is committed before, so nothing depends on memory: what a lane drops or does not take is
-// written as waiting, what takes longer than a moment too, so that people see it, and every event that a crash or a
-// lost reply keeps from a lane is found by comparing events with deliveries.
+// Direct lanes: webhooks that keep up get events out of memory, and their deliveries are written once, with the result
+// of the first attempt. The event is committed before, so nothing depends on memory. A delivery that a lane drops or
+// does not take is written as waiting, and so is one that takes longer than a moment, so that people see it. Every
+// event that a crash or a lost reply keeps from a lane is found by comparing events with deliveries.
 
 import type pg from 'pg';
 import { createBatcher } from '../../platform/database/batcher.ts';
@@ -27,10 +27,11 @@ const youngMillisecondsDefault = 5_000;
 /** Longer spans are checked in pieces, each a statement of its own. */
 const spanMilliseconds = 3_600_000;
 /**
- * Lanes checked in one round, which others wait for: a process that takes over thousands checks them little by little.
+ * Lanes checked in one round, because other work waits for the round: a process that takes over thousands checks them
+ * little by little.
  */
 const lanesPerRound = 200;
-/** So far into the future a clock may be wrong. */
+/** A clock may be ahead by this much. */
 const clockMilliseconds = 1_000;
 
 const keyOf = ({ webhook }: DeliveryLane) => ({ companyId: webhook.companyId, webhookId: webhook.id });
@@ -98,7 +99,7 @@ export const createDirectLanes = ({
     );
     if (changed.length === 0) return;
     const changes = changed.map((lane) => ({ ...keyOf(lane), isDirect: !lane.direct.isDirect }));
-    // Known here before it is true in the table, and for a while after it was: an event of a direct lane has no delivery.
+    // Set before the table says so, and kept for a while after: an event of a direct lane has no delivery.
     for (const { direct } of changed) if (!direct.isDirect) direct.isDirect = true;
     await setDirect(pool, epoch, changes);
     for (const [index, { direct }] of changed.entries()) {

@@ -28,7 +28,7 @@ describe('the effort for a webhook', () => {
     expect(earned).toEqual([2, 4, 8, 10, 10]);
   });
 
-  it('is small again after a wait in vain, but not after a quick refusal', () => {
+  it('is small again after a timeout, but not after a quick refusal', () => {
     const { effort, attempt } = makeScene();
     for (let index = 0; index < 5; index += 1) attempt(5, true);
     attempt(5, false);
@@ -47,7 +47,7 @@ describe('the effort for a webhook', () => {
     expect([effort.isSlow, effort.inFlight]).toEqual([false, 0]);
   });
 
-  it('tells how many one socket gets through in a second', () => {
+  it('reports how many deliveries one socket makes in a second', () => {
     const { effort, attempt } = makeScene();
     expect(effort.perSecond).toBe(1_000);
     for (let index = 0; index < 50; index += 1) attempt(250, true);

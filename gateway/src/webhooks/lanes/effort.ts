@@ -8,7 +8,7 @@ export interface Effort {
   readonly isSlow: boolean;
   /** Deliveries that one socket completes in a second. */
   readonly perSecond: number;
-  /** At most so many deliveries may be under way; never more than its concurrency. */
+  /** The most deliveries that may be under way; never more than its concurrency. */
   earned(concurrency: number): number;
   begin(id: string): void;
   end(id: string, isTaken: boolean): void;

@@ -12,7 +12,7 @@ export interface LaneHealth {
   readonly consecutiveFailures: number;
   /** Why the last attempt failed, as JSON. */
   readonly lastFailure: string | null;
-  /** Not before this time, and after it one delivery at a time; null when the lane is open. */
+  /** Deliveries may start after this time, one at a time; null when the lane is open. */
   readonly parkedUntil: number | null;
   /** Rests since the last success: each is longer than the one before. */
   readonly rests: number;

@@ -8,12 +8,12 @@ export interface DeliveryQueue {
   /** Loaded and not yet under way. */
   readonly waiting: number;
   readonly due: number;
-  /** Takes what a read of the table has found: what waits, or what is due. */
+  /** Takes the rows that a read of the table has found: waiting ones, or due ones. */
   addWaiting(reading: Reading, rows: readonly LoadedDelivery[]): void;
   addDue(reading: Reading, rows: readonly LoadedDelivery[]): void;
   /** False when a read of the table was quicker and has brought the delivery already; it may even be done. */
   isNew(id: string): boolean;
-  /** Adds what did not come from the table, if it is new. */
+  /** Adds a delivery that did not come from the table, if it is new. */
   addHanded(delivery: LoadedDelivery): void;
   /** True when a delivery may go. */
   hasNext(): boolean;
@@ -69,7 +69,7 @@ export const createDeliveryQueue = (backlog: Backlog<LoadedDelivery>): DeliveryQ
 
   const add = (queue: LoadedDelivery[], reading: Reading, rows: readonly LoadedDelivery[]): void => {
     for (const delivery of rows) {
-      // The row and not what was handed over: the table has it, so nothing is left to be written.
+      // Keeps the row instead of the delivery that was handed over: the table has it, so nothing is left to be written.
       if (backlog.take(reading, delivery.id, delivery)) queue.push(delivery);
     }
   };

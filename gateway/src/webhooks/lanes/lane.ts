@@ -1,5 +1,5 @@
-// The lane of one webhook: when the next delivery may start. It keeps to the webhook's concurrency and rate, pauses
-// when the webhook fails, and asks for more to be loaded before it runs dry.
+// The lane of one webhook decides when the next delivery may start. It keeps to the webhook's concurrency and rate,
+// pauses when the webhook fails, and has more loaded before it runs empty.
 
 import { Backlog, type Reading } from '../../platform/backlog.ts';
 import type { OpenWebhook } from '../registered/open-webhook.ts';
@@ -11,7 +11,10 @@ import { createWebhookPace } from './pace.ts';
 import type { Slot, Slots, SlotTaker } from './slots.ts';
 import { createDeliverySupply, type DeliverySupply } from './supply.ts';
 
-/** No statement runs for longer. After a lane stopped being direct, events of statements begun before may come until then. */
+/**
+ * No statement runs for longer than this. After a lane stopped being direct, earlier statements may add events until
+ * then.
+ */
 export const graceMilliseconds = 60_000;
 
 export interface DeliveryLaneOptions {
@@ -42,7 +45,7 @@ export interface Direct {
   checkedTo: string;
   /** When events and deliveries are compared next. */
   checkAt: number;
-  /** Events and deliveries were compared since this process has the lane. */
+  /** Events and deliveries were compared after this process took the lane. */
   isChecked: boolean;
 }
 
@@ -51,7 +54,7 @@ export interface DeliveryLane extends SlotTaker {
   health: LaneHealth;
   readonly supply: DeliverySupply;
   readonly direct: Direct;
-  /** All deliveries that wait in the table are in memory, and go out at once. */
+  /** All deliveries that wait in the table are in memory, and are sent at once. */
   readonly isKeepingUp: boolean;
   /** No delivery is in memory, under way or unwritten. */
   readonly isIdle: boolean;
@@ -127,7 +130,7 @@ const createStarter = (options: DeliveryLaneOptions, lane: () => DeliveryLane) =
     effort.end(delivery.id, lane().health.consecutiveFailures === 0);
     queue.finish(delivery);
     slots.release(lane(), slot);
-    // A result that could not be written stays held: the table shows it as waiting, and it must not go out repeatedly.
+    // A result that could not be written stays held: the table shows it as waiting, and it must not be sent repeatedly.
     written
       .then(() => queue.settle(delivery))
       .catch(() => {

@@ -12,7 +12,7 @@ const processorMilliseconds = (): number => {
   return (user + system) / 1_000;
 };
 
-/** What a megabyte of small objects takes to be read and written on two cores of 2026, the quickest of some tries. */
+/** The time to read and write a megabyte of small objects on two cores of 2026, the quickest of some tries. */
 const usualMilliseconds = 12;
 
 /** How many times slower than usual this machine is; at least 1. */

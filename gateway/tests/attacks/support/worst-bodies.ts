@@ -26,7 +26,7 @@ const resolve = (operation: Operation, given: Schema): Schema => {
   return name === undefined ? given : (operation.document.components.schemas[name] ?? given);
 };
 
-/** Every place of the schema with what may stand there; of the items of a list the first. */
+/** Every place of the schema with the values that it accepts; in a list only its first item. */
 const placesOf = (operation: Operation, given: Schema, path: Path): Place[] => {
   const schema = resolve(operation, given);
   if (path.length > depthMax) return [];
@@ -165,7 +165,7 @@ export const schemaBodies = (operation: Operation, bytes: number, judged: Set<st
   return [...new Map(bodies.map((body) => [body.text, body])).values()];
 };
 
-/** What is wrong with a body before its schema is asked. */
+/** Bodies that cost the parser most, before their schema is checked. */
 export const parserBodies = (bytes: number): WorstBody[] => {
   const names = Array.from({ length: Math.floor(bytes / 10) }, (_, index) => `"${index.toString(36)}":0`);
   return [

@@ -1,5 +1,5 @@
-// Holds what the callers were answered against what is stored: nothing answered 2xx is lost, nothing is there twice,
-// and a message, its request and its key are there together or not at all.
+// Compares the callers' answers with the stored rows: nothing answered 2xx is lost, nothing is there twice, and a
+// message, its request and its key are there together or not at all.
 
 import type pg from 'pg';
 import { fromPublicId } from '../../../src/platform/ids.ts';

@@ -21,7 +21,7 @@ const windowMilliseconds = 1_000;
 /** With a steady share of 0.92 and a burst of 0.05, this much unevenness can bring a window up to its limit. */
 const unevenMilliseconds = 25;
 
-/** For every sending the ones that fall into the second which begins with it. */
+/** For every send, the sends within the second that begins with it. */
 const windowsOf = (sendings: readonly Sending[], timeOf: (sending: Sending) => number): Sending[][] => {
   const sorted = sendings.toSorted((one, two) => timeOf(one) - timeOf(two));
   let end = 0;

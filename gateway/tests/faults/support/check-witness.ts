@@ -1,6 +1,6 @@
-// Holds what people got, by the word of the witness, against what callers were answered and what is stored: nothing
-// that was answered is lost, nothing is there twice unless its history says that the outcome was unknown, no process
-// sent without a mark or outside its lease, and no status moved backward.
+// Compares the witness's ledger with the callers' answers and the stored rows: nothing that was answered is lost,
+// nothing is there twice unless its history says that the outcome was unknown, no process sent without a mark or
+// outside its lease, and no status moved backward.
 
 import type { LedgerEntry } from '@hudhud/simulator/ledger/ledger-entry.ts';
 import type pg from 'pg';
@@ -22,7 +22,7 @@ interface Receipt {
   readonly receivedAt: number;
 }
 
-/** What was written over the wire: the Cloud API's body, Twilio's form, or Infobip's body with the id of our choice. */
+/** The body on the wire: the Cloud API's, Twilio's form, or Infobip's with the id of our choice. */
 interface WrittenBody {
   readonly text?: { readonly body?: string };
   readonly Body?: string;
@@ -120,7 +120,9 @@ const checkAnswers = (journal: Journal, { receipts, rows }: Evidence): string[] 
 const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> =>
   Map.groupBy(items, keyOf);
 
-/** A kill may hit a call between its record in the journal and its first byte: such a one has to stay `unconfirmed`. */
+/**
+ * A kill may hit a call between its record in the journal and its first byte: such a message has to stay `unconfirmed`.
+ */
 export const vainPerKill = 2;
 
 const toFigures = (journal: Journal, stored: SentRows, evidence: Evidence) => {

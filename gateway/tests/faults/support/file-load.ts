@@ -1,5 +1,5 @@
-// Callers that upload files and send them, and people who send files back, while the gateway is killed or cut off. What
-// was answered is remembered; what was not may have happened or not.
+// Callers that upload files and send them, and people who send files back, while the gateway is killed or cut off.
+// Answered requests are remembered; unanswered ones may have happened or not.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,7 @@ export interface FileJournal {
 
 export interface FileLoad {
   readonly journal: FileJournal;
-  /** Begins an upload that stands still in its middle; answers when half of it is out. */
+  /** Begins an upload that stalls in its middle; answers when half of it is sent. */
   beginUpload(): Promise<void>;
   stop(): Promise<void>;
 }

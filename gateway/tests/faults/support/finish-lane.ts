@@ -1,4 +1,4 @@
-// The end of a lane: nothing is broken any more, so everything must come to rest; then all books are held against each
+// The end of a lane: no fault is active any more, so everything must settle; then all records are compared with each
 // other.
 
 import { setTimeout as sleep } from 'node:timers/promises';

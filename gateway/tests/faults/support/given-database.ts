@@ -41,7 +41,7 @@ export const openGivenDatabase = async (
   };
   const client = await connect();
   stage.atEnd(() => proxy.close());
-  // One machine: who takes over finds which calls the dead process had made.
+  // One machine: the process that takes over finds which calls the dead process had made.
   const dataDir = await stage.makeFolder();
   const databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${database}`;
   return {
@@ -55,7 +55,7 @@ export const openGivenDatabase = async (
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
         SECRET_KEY: secretKey,
-        // The witness is at home.
+        // The witness runs on this machine.
         WEBHOOK_ALLOWED_NETWORKS: 'loopback',
         ...settings,
       });

@@ -1,5 +1,5 @@
-// What the callers saw: every message they wanted sent, every answer they got. It lives in the test's own process, so it
-// survives everything that is done to the gateway, and is held against the database afterwards.
+// The callers' record: every message they wanted sent, every answer they got. It lives in the test's own process, so it
+// survives everything that is done to the gateway, and is compared with the database afterwards.
 
 import type { SendOutcome } from './send-once.ts';
 

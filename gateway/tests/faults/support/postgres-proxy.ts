@@ -17,7 +17,7 @@ export interface PostgresProxy {
   loseNext(statement: string, loss: Loss): void;
   /** Loses statements with such names by chance; 0 ends it. */
   loseOften(statements: readonly string[], share: number): void;
-  /** A busy server: such a share of requests and of replies waits for up to so many milliseconds. 0 ends it. */
+  /** Plays a busy server: this share of requests and of replies waits for up to this many milliseconds. 0 ends it. */
   hesitate(share: number, millisecondsMax: number): void;
   /** Half-open: connections stand, also new ones, and no byte passes until `speak`. */
   fallSilent(): void;

@@ -1,4 +1,4 @@
-// One wish sent once, for lanes that look at single answers instead of a load.
+// Sends one wish once, for lanes that check single answers instead of a load.
 
 import { createHash } from 'node:crypto';
 import type { Agent } from 'node:http';

@@ -1,4 +1,4 @@
-// What the database says about the sending of messages, read to be held against the witness.
+// Reads the database's record of the sending of messages, to be compared with the witness.
 
 import type pg from 'pg';
 

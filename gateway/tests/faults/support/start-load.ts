@@ -14,7 +14,7 @@ export interface LoadOptions {
   readonly credentials: Credentials;
   readonly journal: Journal;
   readonly callers?: number;
-  /** How long a caller rests after each wish; a load that has to be sent in the end must not be a flood. */
+  /** How long a caller rests after each wish; a load that must be sent completely must not be a flood. */
   readonly pauseMilliseconds?: number;
   /** The share of wishes whose caller waits for the provider. */
   readonly waitShare?: number;
@@ -36,7 +36,7 @@ const pauseMilliseconds = 50;
 /** No server listens while the gateway starts; asking more often would only slow its start. */
 const unreachablePauseMilliseconds = 400;
 
-/** A refusal of the provider would be no 2xx, so that who waits for one never says `fail`. */
+/** A refusal of the provider would be no 2xx, so a caller that waits for one never chooses `fail`. */
 const chooseOnUnknown = ({ isWaiting }: Wish): object => {
   const chance = Math.random();
   if (chance < 0.2) return { on_unknown: 'retry' };

@@ -1,4 +1,4 @@
-// What the database holds in the end, read for the ledger check.
+// Reads the final rows of the database for the ledger check.
 
 import type pg from 'pg';
 
@@ -6,7 +6,7 @@ export interface StoredMessage {
   id: string;
   body: string;
   request_id: string | null;
-  /** Of the request row that the message names; null when there is none. */
+  /** The status of the request row that the message names; null when there is none. */
   request_status: number | null;
   request_message_id: string | null;
   caller_request_id: string | null;

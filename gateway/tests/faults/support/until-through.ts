@@ -1,4 +1,4 @@
-// Waits until a campaign has reached everybody, and holds its numbers together meanwhile.
+// Waits until a campaign has reached everybody, and checks its numbers meanwhile.
 
 import { type Campaign, recipientStates } from '@hudhud/contract/campaigns.ts';
 import { expect } from 'vitest';

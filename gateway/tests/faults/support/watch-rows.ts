@@ -1,5 +1,5 @@
-// Looks over the shoulder of every write to a message: who marked which attempt as being sent, and whether a status ever
-// moved backward. A poll would miss what lasts a millisecond; a trigger misses nothing.
+// Records every write to a message by a trigger: which process marked which attempt as being sent, and whether a status
+// ever moved backward. A poll would miss what lasts a millisecond.
 
 import type pg from 'pg';
 

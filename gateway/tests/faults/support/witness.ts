@@ -54,11 +54,11 @@ export interface Witness {
   clearFaults(): Promise<void>;
   /** A person sends a file; answers the provider's id of the message. */
   writeFile(sender: WitnessedSender, from: string, type: string, file: object): Promise<string>;
-  /** Keeps statuses back, or lets them go all at once. */
+  /** Holds statuses back, or releases them all at once. */
   holdCallbacks(isHeld: boolean): Promise<void>;
   /**
-   * Restarts a gateway. A provider that tries a callback only a few times keeps the others back meanwhile: on a slow machine
-   * all its tries would fall into restarts, and a callback that it has given up never comes again.
+   * Restarts a gateway. A provider that tries a callback only a few times holds the others back meanwhile: on a slow
+   * machine all its tries would fall into restarts, and it never retries a callback that it has given up.
    */
   whileAway(restart: () => Promise<void>): Promise<void>;
   /** How many callbacks were taken, and how many were given up. */
@@ -93,7 +93,7 @@ const untilShakenHands = async (connect: () => Promise<unknown>, tries = 1): Pro
 /** Far more than the machine sends. */
 const highRate = 5_000;
 
-/** What is behind the last end of a line is still being written. */
+/** Bytes behind the last end of a line are still being written. */
 const readEntries = async (file: string): Promise<LedgerEntry[]> =>
   (await readFile(file, 'utf8'))
     .split('\n')

@@ -1,4 +1,5 @@
-// Those who did not get it, as a new draft. People who may have got it are only written to again on purpose.
+// Makes a new draft for the people who did not get the campaign. People who may have got it are only written to again
+// on purpose.
 
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';

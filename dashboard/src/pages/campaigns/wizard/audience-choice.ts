@@ -41,7 +41,7 @@ const empty: AudienceChoice = {
 
 const isEmpty = (filter: object | undefined): boolean => Object.keys(filter ?? {}).length === 0;
 
-/** What the draft has already. A list is kept by the gateway and cannot be shown again. */
+/** The draft's current choice. A list is kept by the gateway and cannot be shown again. */
 export function choiceOf({ audience }: Pick<Campaign, 'audience'>): AudienceChoice {
   if (audience?.kind === 'segment') return { ...empty, segmentId: audience.segment_id ?? null };
   // An empty filter is everybody.

@@ -26,7 +26,7 @@ import { PlaceholderPicker, UnknownPlaceholders } from './placeholder-picker.tsx
 import { StepFrame } from './step-frame.tsx';
 import { useSaveStep } from './use-save-step.ts';
 
-/** What a campaign is made of here; by the API it can be more. */
+/** The types that a campaign can have here; by the API it can have more. */
 const offeredTypes: readonly ComposedType[] = [
   'text',
   'image',

@@ -12,7 +12,7 @@ import { readListStart } from './list-start.ts';
 
 const ofContacts = ['name', 'first_name', 'phone_number', 'language'] as const;
 
-/** What has a value for some people at least. */
+/** The placeholders that have a value for some people at least. */
 function useFillable(campaign: Campaign) {
   const query = useQuery(fieldsQuery);
   const fields = query.data ?? [];

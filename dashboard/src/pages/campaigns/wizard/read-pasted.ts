@@ -28,5 +28,5 @@ function readLine(line: string): Listed[] {
   ];
 }
 
-/** What is no number stays in the list: the pre-flight shows it. */
+/** A line that is no number stays in the list: the pre-flight shows it. */
 export const readPasted = (text: string): Listed[] => text.split(/\r?\n/).flatMap(readLine);

@@ -4,7 +4,7 @@
 import type { ContactImport, ImportStart } from '@hudhud/contract/imports.ts';
 
 export interface ImportChoices {
-  /** What each column is; null: left out. */
+  /** The meaning of each column; null: left out. */
   readonly mapping: readonly (string | null)[];
   readonly has_header: boolean;
   readonly default_country: string | null;

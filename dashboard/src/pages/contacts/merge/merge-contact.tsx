@@ -83,7 +83,7 @@ function OtherContact({ contact, value, onChange }: OtherContactProps) {
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<Contact | null>(null);
   const [asked] = useDebouncedValue(words, typingMilliseconds);
-  // What was chosen stands in the field as its label; it is no search.
+  // The field shows the chosen contact as its label; that is no search.
   const query = useQuery(contactSearchQuery(chosen && asked === labelOf(chosen) ? '' : asked));
   const found = (query.data ?? []).filter(({ id }) => id !== contact.id && id !== chosen?.id);
   const people = chosen ? [chosen, ...found] : found;

@@ -109,7 +109,7 @@ interface Surroundings {
   readonly timeZone: string;
 }
 
-/** What one condition adds to the filter; null while it is not filled in. */
+/** The part of the filter that one condition adds; null while it is not filled in. */
 function partOf(condition: Condition, { timeZone }: Surroundings): ContactFilter | null {
   switch (condition.kind) {
     case 'consent':

@@ -31,7 +31,7 @@ const types: readonly FieldType[] = ['text', 'number', 'date', 'boolean', 'choic
 interface FieldDialogProps {
   field: ContactField | null;
   isOpen: boolean;
-  /** What a new field may be called. */
+  /** The suggested name of a new field. */
   label?: string;
   onClose: () => void;
   onSaved?: (field: ContactField) => void;

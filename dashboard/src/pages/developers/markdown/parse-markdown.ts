@@ -17,7 +17,7 @@ export type Block =
 
 type Cell = readonly Inline[];
 
-/** What is still to be read. Each reader takes its lines from the front. */
+/** The lines still to be read. Each reader takes its lines from the front. */
 interface Rest {
   readonly lines: string[];
 }

@@ -15,16 +15,16 @@ export interface BuilderProps {
   onChange: (changed: Partial<TemplateForm>) => void;
 }
 
-/** What WhatsApp takes, made of what people type. */
+/** Turns typed text into a name that WhatsApp accepts. */
 const toName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9_]+/g, '_');
 
 interface BasicProps extends BuilderProps {
-  /** Of a template that is there already: its name cannot change. */
+  /** True for an existing template: its name cannot change. */
   isNameFixed?: boolean;
   isCategoryFixed?: boolean;
 }
 
-/** What all languages of a template have in common. */
+/** Inputs that all languages of a template share. */
 export function BasicInputs({ form, onChange, isNameFixed = false, isCategoryFixed = false }: BasicProps) {
   const { t } = useTranslation();
   return (

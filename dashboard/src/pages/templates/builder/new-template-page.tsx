@@ -131,7 +131,7 @@ function useSubmission() {
   return {
     isPending: save.isPending,
     error: save.error,
-    // What went wrong is shown by the mutation.
+    // The mutation shows the failure.
     submit: (forms: readonly TemplateForm[]) => void submit(forms).catch(() => undefined),
   };
 }

@@ -14,7 +14,7 @@ export interface ButtonValues {
   readonly text: string;
   /** The address, the number or the sample of a code. */
   readonly target: string;
-  /** Of the end of an address with a variable. */
+  /** A sample of the end of an address with a variable. */
   readonly sample: string;
 }
 
