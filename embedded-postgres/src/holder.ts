@@ -78,11 +78,13 @@ export function keepHold(first: Client, options: HoldOptions): Hold {
       adopt(outcome.client);
     } else {
       await outcome.client.end();
+      const { role, processId } = outcome.by;
+      // A command began while the server was away, and will soon have ended: no reason for a gateway to end.
+      if (role === 'command' && options.role === 'gateway') return false;
       // Our own old connection, not yet cleared away by the server. Not for long, though: in two containers on one
       // folder two gateways may have the same process id.
-      if (outcome.by.processId === process.pid && Date.now() - lostAt < ownRemainsMilliseconds) return false;
+      if (processId === process.pid && Date.now() - lostAt < ownRemainsMilliseconds) return false;
       isOver = true;
-      const { role, processId } = outcome.by;
       options.onLost?.(
         `Another ${role} (process ${processId}) took over the database while it was restarting.`,
       );
@@ -95,7 +97,10 @@ export function keepHold(first: Client, options: HoldOptions): Hold {
     for (let pause = 50; !isOver; pause = Math.min(pause * 2, retryMillisecondsMax)) {
       try {
         if (await retake()) return;
-        if (options.revive && Date.now() - lostAt > reviveAfterMilliseconds) await options.revive();
+        if (options.revive && Date.now() - lostAt > reviveAfterMilliseconds) {
+          await options.revive();
+          if (await retake()) return;
+        }
       } catch (error) {
         const line =
           error instanceof EmbeddedPostgresError ? error.message : `The database is away: ${error}`;

@@ -113,6 +113,8 @@ describe('the first start', () => {
   });
 });
 
+const holders = `select application_name as name from pg_stat_activity where application_name like 'hudhud %'`;
+
 describe('a gateway that holds the database', () => {
   test('is found running by the next one after kill -9, and the server is adopted', async () => {
     const dataDir = await scene.usedDataDir();
@@ -135,7 +137,6 @@ describe('a gateway that holds the database', () => {
     const before = await serverProcessId(dataDir);
     await restartEmbeddedPostgres(dataDir, 'immediate');
     expect(await serverProcessId(dataDir)).not.toBe(before);
-    const holders = `select application_name as name from pg_stat_activity where application_name like 'hudhud %'`;
     await vi.waitFor(
       async () => expect(await query(database, holders)).toEqual([{ name: `hudhud gateway ${process.pid}` }]),
       { timeout: 120_000 },
@@ -155,6 +156,26 @@ describe('a gateway that holds the database', () => {
     expect(await query(database, 'select 1 as n')).toEqual([{ n: 1 }]);
     await database.stop();
     expect(await isServerRunning(dataDir)).toBe(false);
+  });
+
+  test('waits for a command that took its place while PostgreSQL was away', async () => {
+    const dataDir = await scene.usedDataDir();
+    const helper = scene.hold({ dataDir });
+    const opened = await helper.next('open');
+    // Stopped, the helper cannot take its lock back in time.
+    helper.process.kill('SIGSTOP');
+    await killServer(dataDir);
+    const command = await scene.open({ dataDir, holder: 'command' });
+    helper.process.kill('SIGCONT');
+    await sleep(1_000);
+    // The command stops the server that it started; the gateway starts it again and is its holder as before.
+    await command.stop();
+    await vi.waitFor(
+      async () =>
+        expect(await query(opened, holders)).toEqual([{ name: `hudhud gateway ${helper.process.pid}` }]),
+      { timeout: 120_000 },
+    );
+    await helper.stop();
   });
 
   test('is notified when another process took its place', async () => {

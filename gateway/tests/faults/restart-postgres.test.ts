@@ -138,6 +138,7 @@ test('all of it has lost no 2xx and sent nothing twice, and the refusals are in 
   const { figures, problems } = await stage.withDatabase(dataDir, (client) =>
     finishLane(client, journal, witness),
   );
+  expect(gateway.hasExited, gateway.output()).toBe(false);
   printFigures('restart-postgres', {
     restarts,
     ...figures,
