@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './journey.ts';
 
 test.use({ viewport: { width: 1280, height: 560 } });
@@ -108,6 +109,18 @@ test('an invitation is made only when the form is sent', async ({ signedIn: page
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   await expect(dialog.getByText('/invitation')).toBeVisible();
   expect(made).toHaveLength(1);
+});
+
+test('on a phone the button of a form stands at its end, also below a hint', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/account');
+  const end = async (place: Locator) => {
+    const box = await place.boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  const button = page.getByRole('button', { name: 'Change password' });
+  await expect(button).toBeVisible();
+  expect(await end(button)).toBe(await end(page.getByRole('button', { name: 'Save' })));
 });
 
 test('an e-mail address that cannot be changed does not look like a field', async ({ signedIn: page }) => {

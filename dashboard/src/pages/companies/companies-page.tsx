@@ -51,17 +51,17 @@ function CompanyCard({ company }: { company: OwnCompany }) {
   return (
     <Panel>
       <Stack gap="sm" h="100%">
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Stack gap={2} miw={0}>
-            <RouteLink to="/companies/$companyId" params={params} c="inherit" fw={600} fz="lg">
+        <Stack gap={2}>
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <RouteLink to="/companies/$companyId" params={params} c="inherit" fw={600} fz="lg" miw={0}>
               <bdi>{company.name}</bdi>
             </RouteLink>
-            <Text size="sm" c="dimmed" component="div">
-              <CopyableId id={company.id} what={t('company.id')} />
-            </Text>
-          </Stack>
-          <PlanBadge plan={company.plan} />
-        </Group>
+            <PlanBadge plan={company.plan} />
+          </Group>
+          <Text size="sm" c="dimmed" component="div">
+            <CopyableId id={company.id} what={t('company.id')} />
+          </Text>
+        </Stack>
         <Group gap="xs">
           <StatusBadge color="cinnamon">{t(`shell.role_${company.role}`)}</StatusBadge>
           {isHere && <StatusBadge color="gray">{t('companies.here')}</StatusBadge>}

@@ -32,7 +32,7 @@ export function IncomingApiSection() {
             <CopyableId id={`${window.location.origin}/api/v1`} what={t('incoming_api.base')} />
           </Field>
           <Field name={t('incoming_api.headers')}>
-            <Stack gap={2} align="flex-start">
+            <Stack gap={2} w="fit-content" dir="ltr">
               <LeftToRight mono>Authorization: Bearer …</LeftToRight>
               <LeftToRight mono>X-Company-ID: {company.id}</LeftToRight>
             </Stack>

@@ -12,6 +12,7 @@ import { DeleteButton } from '../../parts/form/delete-button.tsx';
 import { EditButton } from '../../parts/form/edit-button.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
+import { SectionHead } from '../../parts/page/section-head.tsx';
 import { CopyableId } from '../../parts/text/left-to-right.tsx';
 import { useMay } from '../../queries/account.ts';
 import { useMe } from '../../queries/me.ts';
@@ -28,16 +29,13 @@ export function StoresSection() {
   const senders = useQuery(sendersQuery).data ?? [];
   return (
     <Stack>
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed" maw={560}>
-          {t('store.subtitle')}
-        </Text>
+      <SectionHead subtitle={t('store.subtitle')}>
         {mayChange && (
           <Button leftSection={<IconPlus size={16} />} onClick={open}>
             {t('store.add')}
           </Button>
         )}
-      </Group>
+      </SectionHead>
       {stores.isPending && <Skeleton height={160} />}
       {stores.isError && <ErrorAlert error={stores.error} onRetry={() => void stores.refetch()} />}
       {stores.data?.map((store) => (

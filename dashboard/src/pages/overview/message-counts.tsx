@@ -2,12 +2,13 @@
 // when this panel is shown.
 
 import type { StatisticsPeriod } from '@hudhud/contract/statistics.ts';
-import { SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { PeriodChoice } from '../../parts/time/period-choice.tsx';
 import { messageCountsQuery } from '../../queries/overview.ts';
 import { toBars, toFunnel } from './count-messages.ts';
 import { DeliveryFunnel } from './delivery-funnel.tsx';
@@ -26,12 +27,11 @@ export function MessageCounts() {
     <Panel
       title={t('chart.title')}
       aside={
-        <SegmentedControl
-          size="xs"
-          aria-label={t('filter.time')}
+        <PeriodChoice
+          periods={periods}
+          nameOf={(period) => t(`chart.by_${period}`)}
           value={by}
           onChange={setBy}
-          data={periods.map((period) => ({ value: period, label: t(`chart.by_${period}`) }))}
         />
       }
     >

@@ -3,23 +3,20 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NoLinkAlert } from '../../parts/error/no-link-alert.tsx';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
-import { readLinkSecret } from '../../parts/form/link-secret.ts';
 import { NewPasswordInput } from '../../parts/form/new-password-input.tsx';
 import { passwordStrength } from '../../parts/form/password-strength.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
-import { Door } from '../../parts/page/door.tsx';
+import { LinkDoor } from '../../parts/page/link-door.tsx';
 import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
 import { passwordResetQuery, resetPassword } from '../../queries/account.ts';
 
 export function ResetPasswordPage() {
   const { t } = useTranslation();
-  const [token] = useState(() => readLinkSecret('reset-password'));
   return (
-    <Door
+    <LinkDoor
+      page="reset-password"
       title={t('reset.title')}
       subtitle={t('reset.subtitle')}
       foot={
@@ -28,8 +25,8 @@ export function ResetPasswordPage() {
         </RouteLink>
       }
     >
-      {token === null ? <NoLinkAlert hint={t('reset.no_link_hint')} /> : <ResetForm token={token} />}
-    </Door>
+      {(token) => <ResetForm token={token} />}
+    </LinkDoor>
   );
 }
 

@@ -11,6 +11,7 @@ import { DeleteButton } from '../../parts/form/delete-button.tsx';
 import { EditButton } from '../../parts/form/edit-button.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { SectionHead } from '../../parts/page/section-head.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useMay } from '../../queries/account.ts';
 import { routesQuery, saveRoutes } from '../../queries/routes.ts';
@@ -26,16 +27,13 @@ export function RoutesSection() {
   const routes = query.data ?? [];
   return (
     <Stack>
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed" maw={560}>
-          {t('route.subtitle')}
-        </Text>
+      <SectionHead subtitle={t('route.subtitle')}>
         {mayChange && (
           <Button leftSection={<IconPlus size={16} />} onClick={open}>
             {t('route.add')}
           </Button>
         )}
-      </Group>
+      </SectionHead>
       {query.isPending && <Skeleton height={160} />}
       {query.isError && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && routes.length === 0 && (

@@ -12,6 +12,7 @@ import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
+import { SectionHead } from '../../parts/page/section-head.tsx';
 import { SenderStateBadge, StatusBadge } from '../../parts/state/status-badge.tsx';
 import { MomentAgo } from '../../parts/time/moment.tsx';
 import { useMay } from '../../queries/account.ts';
@@ -39,12 +40,9 @@ export function SendersSection() {
   const { t } = useTranslation();
   return (
     <Stack>
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          {t('sender.subtitle')}
-        </Text>
+      <SectionHead subtitle={t('sender.subtitle')}>
         <AddSender />
-      </Group>
+      </SectionHead>
       <SenderCards />
       <Outlet />
     </Stack>

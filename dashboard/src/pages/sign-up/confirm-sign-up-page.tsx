@@ -5,12 +5,11 @@ import type { SignedUp } from '@hudhud/contract/users.ts';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NoLinkAlert } from '../../parts/error/no-link-alert.tsx';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
-import { forgetLinkSecret, readLinkSecret } from '../../parts/form/link-secret.ts';
+import { forgetLinkSecret } from '../../parts/form/link-secret.ts';
 import { SecretInput } from '../../parts/form/secret-input.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
-import { Door } from '../../parts/page/door.tsx';
+import { LinkDoor } from '../../parts/page/link-door.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { useEnter } from '../../parts/session/use-enter.ts';
 import { confirmSignUp } from '../../queries/account.ts';
@@ -18,7 +17,6 @@ import { FirstToken } from './first-token.tsx';
 
 export function ConfirmSignUpPage() {
   const { t } = useTranslation();
-  const [secret] = useState(() => readLinkSecret('confirm-sign-up'));
   const [signedUp, setSignedUp] = useState<SignedUp | null>(null);
   const enter = useEnter();
   const onSignedUp = (answer: SignedUp) => {
@@ -35,7 +33,8 @@ export function ConfirmSignUpPage() {
     return <FirstToken company={company} token={token} onContinue={() => void enter(session)} />;
   }
   return (
-    <Door
+    <LinkDoor
+      page="confirm-sign-up"
       title={t('confirm_sign_up.title')}
       subtitle={t('confirm_sign_up.page_subtitle')}
       foot={
@@ -44,12 +43,8 @@ export function ConfirmSignUpPage() {
         </RouteLink>
       }
     >
-      {secret === null ? (
-        <NoLinkAlert hint={t('reset.no_link_hint')} />
-      ) : (
-        <ConfirmForm secret={secret} onSignedUp={onSignedUp} />
-      )}
-    </Door>
+      {(secret) => <ConfirmForm secret={secret} onSignedUp={onSignedUp} />}
+    </LinkDoor>
   );
 }
 

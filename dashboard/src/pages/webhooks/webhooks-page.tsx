@@ -12,6 +12,7 @@ import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
+import { SectionHead } from '../../parts/page/section-head.tsx';
 import { WebhookBadge } from '../../parts/state/delivery-state.tsx';
 import { useEventName } from '../../parts/state/event-name.ts';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
@@ -39,12 +40,9 @@ export function WebhooksSection() {
   const { t } = useTranslation();
   return (
     <Stack>
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          {t('webhook.subtitle')}
-        </Text>
+      <SectionHead subtitle={t('webhook.subtitle')}>
         <AddWebhook />
-      </Group>
+      </SectionHead>
       <WebhookCards />
       <Outlet />
     </Stack>

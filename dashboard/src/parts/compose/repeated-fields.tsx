@@ -112,28 +112,38 @@ export function ListFields({ form }: { form: ComposeForm }) {
         max={limits.buttonTitle}
         label={t('compose.list_button')}
       />
-      <Repeated
+      <SectionFields
         form={form}
         path="list.sections"
         count={sections.length}
         max={rowsLeft > 0 ? limits.listSections : sections.length}
-        name={(place) => t('compose.section_name', { place })}
-        add={t('compose.add_section')}
         fresh={newSection}
       >
-        {(path, index) => (
-          <Stack gap="sm">
-            <CountedInput
-              form={form}
-              path={`${path}.title`}
-              max={limits.listTitle}
-              label={t('compose.section_title')}
-            />
-            <RowFields form={form} path={path} index={index} rowsLeft={rowsLeft} />
-          </Stack>
-        )}
-      </Repeated>
+        {(path, index) => <RowFields form={form} path={path} index={index} rowsLeft={rowsLeft} />}
+      </SectionFields>
     </>
+  );
+}
+
+type SectionFieldsProps = Omit<RepeatedProps, 'name' | 'add' | 'min'>;
+
+/** The sections of a list of choices or of products: the title of each, and below it what it holds. */
+export function SectionFields({ children, ...list }: SectionFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <Repeated {...list} name={(place) => t('compose.section_name', { place })} add={t('compose.add_section')}>
+      {(path, index) => (
+        <Stack gap="sm">
+          <CountedInput
+            form={list.form}
+            path={`${path}.title`}
+            max={limits.listTitle}
+            label={t('compose.section_title')}
+          />
+          {children(path, index)}
+        </Stack>
+      )}
+    </Repeated>
   );
 }
 

@@ -8,7 +8,7 @@ import { newSlide } from './content-draft.ts';
 import { CountedInput } from './counted-input.tsx';
 import { FileField } from './file-field.tsx';
 import { LinkFields } from './link-fields.tsx';
-import { Repeated } from './repeated-fields.tsx';
+import { Repeated, SectionFields } from './repeated-fields.tsx';
 
 export function ProductFields({ form }: { form: ComposeForm }) {
   const { t } = useTranslation();
@@ -46,34 +46,24 @@ function ProductListFields({ form }: { form: ComposeForm }) {
           label={t('compose.header_line')}
         />
       </SimpleGrid>
-      <Repeated
+      <SectionFields
         form={form}
         path="products.sections"
         count={sections.length}
         max={limits.productSections}
-        name={(place) => t('compose.section_name', { place })}
-        add={t('compose.add_section')}
         fresh={() => ({ title: '', product_ids: '' })}
       >
         {(path) => (
-          <Stack gap="sm">
-            <CountedInput
-              form={form}
-              path={`${path}.title`}
-              max={limits.listTitle}
-              label={t('compose.section_title')}
-            />
-            <Textarea
-              label={t('compose.product_ids')}
-              description={t('compose.product_ids_hint', { max: limits.products })}
-              autosize
-              minRows={2}
-              dir="ltr"
-              {...form.getInputProps(`${path}.product_ids`)}
-            />
-          </Stack>
+          <Textarea
+            label={t('compose.product_ids')}
+            description={t('compose.product_ids_hint', { max: limits.products })}
+            autosize
+            minRows={2}
+            dir="ltr"
+            {...form.getInputProps(`${path}.product_ids`)}
+          />
         )}
-      </Repeated>
+      </SectionFields>
     </>
   );
 }

@@ -87,9 +87,9 @@ function FormFooter(props: FormFrameProps) {
   );
   if (isDoor) return button;
   return (
-    <Group justify={aside ? 'space-between' : 'flex-end'} className={styles.footer}>
+    <Group className={styles.footer}>
       {aside}
-      <Group gap="sm">
+      <Group gap="sm" ms="auto">
         {onCancel && (
           <Button variant="default" onClick={onCancel}>
             {t('action.not_now')}

@@ -2,12 +2,13 @@
 
 import type { CampaignStatistics } from '@hudhud/contract/campaign-statistics.ts';
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
-import { SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { Panel } from '../../../parts/page/panel.tsx';
+import { PeriodChoice } from '../../../parts/time/period-choice.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { campaignStatisticsQuery } from '../../../queries/campaigns.ts';
 import { CampaignFunnel } from './campaign-funnel.tsx';
@@ -27,12 +28,11 @@ export function NumbersPanel({ campaign }: { campaign: Campaign }) {
     <Panel
       title={t('campaign_chart.title')}
       aside={
-        <SegmentedControl
-          size="xs"
-          aria-label={t('filter.time')}
+        <PeriodChoice
+          periods={periods}
+          nameOf={(period) => t(`campaign_chart.by_${period}`)}
           value={by}
           onChange={setChosen}
-          data={periods.map((period) => ({ value: period, label: t(`campaign_chart.by_${period}`) }))}
         />
       }
     >

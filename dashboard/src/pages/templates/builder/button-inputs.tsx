@@ -9,6 +9,8 @@ import type { BuilderProps } from './builder-inputs.tsx';
 import { type ButtonKind, type ButtonValues, buttonKinds } from './template-form.ts';
 
 const buttonsMax = 10;
+/** The fields of a button fill its row, and on a phone each has one of its own. */
+const fieldFlex = '1 1 170px';
 const newButton = (): ButtonValues => ({
   key: crypto.randomUUID(),
   kind: 'QUICK_REPLY',
@@ -60,7 +62,7 @@ function ButtonRow({ button, onChange, onRemove }: ButtonRowProps) {
     <Group align="flex-end" gap="xs">
       <Select
         label={t('template_builder.button')}
-        w={170}
+        flex={fieldFlex}
         allowDeselect={false}
         data={buttonKinds.map((value) => ({
           value,
@@ -71,6 +73,7 @@ function ButtonRow({ button, onChange, onRemove }: ButtonRowProps) {
       />
       {button.kind !== 'COPY_CODE' && (
         <TextInput
+          flex={fieldFlex}
           label={t('template_builder.button_text')}
           maxLength={templateTextMax.button}
           {...ownDirection}
@@ -80,6 +83,7 @@ function ButtonRow({ button, onChange, onRemove }: ButtonRowProps) {
       )}
       {button.kind !== 'QUICK_REPLY' && (
         <TextInput
+          flex={fieldFlex}
           label={t(`template_builder.target_${button.kind.toLowerCase() as 'url'}`)}
           dir="ltr"
           value={button.target}
@@ -88,6 +92,7 @@ function ButtonRow({ button, onChange, onRemove }: ButtonRowProps) {
       )}
       {button.kind === 'URL' && button.target.includes('{{') && (
         <TextInput
+          flex={fieldFlex}
           label={t('template_builder.sample', { name: '1' })}
           dir="ltr"
           value={button.sample}
