@@ -46,7 +46,7 @@ const withRequestExamples = (schemas: Schemas, operationId: string, content: Con
 /** An answer without a description of its own. The schema below says more: a list of what, a record of what. */
 const describeAnswer = (status: string, response: ApiResponse): string => {
   if (response.description !== 'Default Response') return response.description;
-  return status === '204' ? 'Done.' : 'What was asked for.';
+  return status === '204' ? 'Done.' : 'The request succeeded.';
 };
 
 const addToResponses = (schemas: Schemas, responses: ApiOperation['responses']): ApiOperation['responses'] =>
