@@ -16,7 +16,10 @@ export interface WebhookQueue {
   push(update: Update, tried?: () => void): void;
   /** Sends what was held back, after the setting changed. */
   release(): void;
-  /** Resolves when nothing is waiting or under way, calls from before a `clear` included; pauses before a retry are not waited for. */
+  /**
+   * Resolves when nothing is waiting or under way, calls from before a `clear` included; pauses before a retry are not waited
+   * for.
+   */
   idle(): Promise<void>;
   /** The newest attempts, oldest first. */
   attempts(): WebhookAttempt[];
